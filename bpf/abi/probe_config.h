@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What user space tells the programs. */
+#ifndef WBTRACE_ABI_PROBE_CONFIG_H
+#define WBTRACE_ABI_PROBE_CONFIG_H
+
+#include "types.h"
+
+/* Number of arguments of each tracepoint whose list differs between kernels. */
+struct wb_tracepoint_args {
+    __u8 rq_insert;
+    __u8 rq_issue;
+    __u8 rq_requeue;
+    __u8 rq_merge;
+    __u8 bio_queue;
+    __u8 bio_backmerge;
+    __u8 bio_frontmerge;
+    __u8 split;
+    __u8 balance_dirty_pages;
+    __u8 reserved[7];
+};
+WB_ASSERT_SIZE(wb_tracepoint_args, 16);
+
+/* Fixed before the programs are loaded: unused branches vanish in the verifier. */
+struct wb_probe_config {
+    struct wb_tracepoint_args args;
+    __u64 start_ns;         /* when capture was set up: older requests are not ours */
+    __u32 request_set_mask; /* sets of the request table - 1, a power of two - 1 */
+    __u32 ring_mask;        /* ring of a CPU = cpu & ring_mask */
+    __u32 wake_mask;        /* wake the reader once in (mask + 1) records of a CPU */
+    __u8 filter_devices;    /* 1: only devices that user space put into the table */
+    __u8 has_scope;         /* 1: a command is traced */
+    __u8 page_cache;        /* 1: dirtying is followed, so a dirtier can be known */
+    __u8 reserved;
+};
+WB_ASSERT_SIZE(wb_probe_config, 40);
+
+enum wb_run_state {
+    WB_STATE_OFF = 0,     /* nothing is counted */
+    WB_STATE_RUNNING = 1, /* the command runs, or the system is traced */
+    WB_STATE_SETTLING = 2 /* the command ended, its writeback goes on */
+};
+
+/* Changed while the programs run. */
+struct wb_control {
+    __u32 state; /* enum wb_run_state */
+    __u32 reserved;
+};
+
+#define WB_MAX_DEVICES 256    /* a power of two */
+#define WB_DEVICE_PROBES 8    /* places looked at for a device */
+
+enum wb_device_flag {
+    WB_DEVICE_BIO_BASED = 1 << 0,  /* no requests: bios are paired */
+    WB_DEVICE_PARTITION = 1 << 1,  /* a sector range of the disk */
+};
+
+/* The device table is open-addressed: the first place is WB_DEVICE_HASH(dev). */
+#define WB_DEVICE_HASH(dev) ((((dev) * 0x9e3779b1u) >> 16) & (WB_MAX_DEVICES - 1))
+
+struct wb_device_slot {
+    __u32 dev; /* whole disk, major << 20 | minor; 0 = free */
+    __u32 flags;
+    __u64 first_sector;
+    __u64 end_sector; /* behind the last one */
+    __u64 in_flight;  /* requests in the driver */
+};
+WB_ASSERT_SIZE(wb_device_slot, 32);
+
+#endif
