@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include "model/histogram.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace wbtrace::model {
+
+namespace {
+
+constexpr unsigned exact_values = 32;
+constexpr unsigned steps = 16;       // to each power of two from 32 on
+constexpr unsigned step_bits = 5;    // bits of a value that choose its bucket
+constexpr std::size_t last_index = exact_values + (64 - step_bits) * steps - 1;
+
+std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) {
+    std::uint64_t sum = 0;
+    return __builtin_add_overflow(a, b, &sum) ? UINT64_MAX : sum;
+}
+
+std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b) {
+    std::uint64_t product = 0;
+    return __builtin_mul_overflow(a, b, &product) ? UINT64_MAX : product;
+}
+
+std::uint64_t upper_edge(std::size_t index) {
+    return index >= last_index ? UINT64_MAX : Histogram::lower_edge(index + 1);
+}
+
+// 0 and 1 share the first row, as in the histograms of bcc.
+std::size_t power_row(std::uint64_t value) {
+    return value < 2 ? 0 : static_cast<std::size_t>(std::bit_width(value)) - 1;
+}
+
+}  // namespace
+
+std::size_t Histogram::index_of(std::uint64_t value) {
+    if (value < exact_values) return value;
+    const auto shift = static_cast<unsigned>(std::bit_width(value)) - step_bits;
+    return exact_values + (shift - 1) * steps + ((value >> shift) - steps);
+}
+
+std::uint64_t Histogram::lower_edge(std::size_t index) {
+    if (index < exact_values) return index;
+    if (index > last_index) return UINT64_MAX;
+    const auto power = (index - exact_values) / steps;
+    const auto step = (index - exact_values) % steps;
+    return (steps + step) << (power + 1);
+}
+
+void Histogram::record(std::uint64_t value, std::uint64_t times) {
+    if (times == 0) return;
+    const auto index = index_of(value);
+    if (index >= counts_.size()) [[unlikely]] counts_.resize(index + 1);
+    counts_[index] += times;
+    count_ += times;
+    sum_ = saturating_add(sum_, saturating_product(value, times));
+    min_ = std::min(min_, value);
+    max_ = std::max(max_, value);
+}
+
+void Histogram::merge(const Histogram& other) {
+    if (other.counts_.size() > counts_.size()) counts_.resize(other.counts_.size());
+    for (std::size_t i = 0; i < other.counts_.size(); ++i) counts_[i] += other.counts_[i];
+    count_ += other.count_;
+    sum_ = saturating_add(sum_, other.sum_);
+    min_ = std::min(min_, other.min_);
+    max_ = std::max(max_, other.max_);
+}
+
+double Histogram::mean() const {
+    return count_ ? static_cast<double>(sum_) / static_cast<double>(count_) : 0.0;
+}
+
+std::uint64_t Histogram::quantile(double q) const {
+    if (count_ == 0) return 0;
+    const double wanted = std::ceil(std::clamp(q, 0.0, 1.0) * static_cast<double>(count_));
+    if (wanted <= 1.0) return min_;
+    if (wanted >= static_cast<double>(count_)) return max_;
+    const auto rank = static_cast<std::uint64_t>(wanted);
+    std::uint64_t seen = 0;
+    for (std::size_t i = 0; i < counts_.size(); ++i) {
+        seen += counts_[i];
+        if (seen < rank) continue;
+        const auto low = lower_edge(i);
+        return std::clamp(low + (upper_edge(i) - 1 - low) / 2, min_, max_);
+    }
+    return max_;
+}
+
+std::vector<Histogram::Bucket> Histogram::buckets() const {
+    std::vector<Bucket> result;
+    for (std::size_t i = 0; i < counts_.size(); ++i) {
+        if (counts_[i]) result.push_back({lower_edge(i), upper_edge(i), counts_[i]});
+    }
+    return result;
+}
+
+std::vector<Histogram::Bucket> Histogram::powers_of_two() const {
+    std::vector<Bucket> rows;
+    if (count_ == 0) return rows;
+    const auto first = power_row(min_);
+    for (auto row = first; row <= power_row(max_); ++row) {
+        const auto low = row == 0 ? 0 : std::uint64_t{1} << row;
+        const auto high = row == 63 ? UINT64_MAX : std::uint64_t{2} << row;
+        rows.push_back({low, high, 0});
+    }
+    // A log-linear bucket never straddles a power of two.
+    for (std::size_t i = 0; i < counts_.size(); ++i) {
+        if (counts_[i]) rows[power_row(lower_edge(i)) - first].count += counts_[i];
+    }
+    return rows;
+}
+
+}  // namespace wbtrace::model
