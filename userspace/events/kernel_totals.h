@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "bpf/abi/probe_config.h"

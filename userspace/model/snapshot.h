@@ -138,6 +138,7 @@ struct ThrottleFigures {
     std::uint64_t calls = 0;           ///< balance_dirty_pages events, paused or not; exact
     std::uint64_t scope_waits = 0;     ///< exact
     std::uint64_t scope_pause_ns = 0;  ///< exact
+    std::uint64_t scope_pause_after_end_ns = 0;  ///< part of it: of what the command left running
     std::uint64_t other_waits = 0;
     std::uint64_t other_pause_ns = 0;
     Histogram scope_pause_hist_ns;
@@ -221,6 +222,7 @@ struct CaptureFigures {
     std::uint64_t events = 0;  ///< records received
     std::vector<Loss> lost;    ///< every cause, zero or not
     std::uint64_t late = 0;    ///< records outside the reorder window; counted, not lost
+    std::uint64_t clock_anomalies = 0;  ///< times that ran backwards, shown as 0
     std::uint64_t in_flight_at_start = 0;
     std::uint64_t own_cpu_ns = 0;
     std::optional<std::uint64_t> bpf_run_ns;

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include "analysis/bdi_name.h"
+
+#include <string_view>
+
+#include "analysis/record_fields.h"
+
+namespace wbtrace::analysis {
+
+std::string readable_name(const BdiKey& bdi, const Context& context) {
+    const std::string_view whole(reinterpret_cast<const char*>(bdi.bdi_name.data()),
+                                 bdi.bdi_name.size());
+    const std::string_view name = whole.substr(0, whole.find('\0'));
+    const std::string number = bdi.dev != 0 ? dev_text(bdi.dev) : "";
+    for (const std::string_view key : {name, std::string_view(number)}) {
+        const auto known = context.bdi_names.find(key);
+        if (known != context.bdi_names.end()) return known->second;
+    }
+    if (!name.empty()) return std::string(name);
+    return number.empty() ? "unknown" : number;
+}
+
+}  // namespace wbtrace::analysis

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace wbtrace::analysis {
+
+/// What must be known of the machine to read its records. The numbers are fixed
+/// before the first record; names are looked up when a snapshot is filled, so that
+/// devices which turn up during the run can be added before that.
+struct Context {
+    std::uint64_t jiffies_per_second = 0;  ///< CONFIG_HZ; 0: unknown, pauses cannot be told
+    std::uint64_t page_bytes = 4096;
+    std::uint64_t start_ns = 0;  ///< CLOCK_MONOTONIC at the start of the trace
+    std::map<std::uint32_t, std::string> writeback_reasons;  ///< enum wb_reason, from BTF
+    std::map<std::uint32_t, std::string> device_names;  ///< slot of the device table -> "sda"
+    std::map<std::string, std::string, std::less<>> bdi_names;  ///< "8:0" -> "sda"
+};
+
+}  // namespace wbtrace::analysis

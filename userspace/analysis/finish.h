@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#pragma once
+
+#include "model/snapshot.h"
+
+namespace wbtrace::analysis {
+
+/// Figures that relate parts of the snapshot to each other: the share of the
+/// command's wall time that it waited for throttling. The last step; needs
+/// Snapshot::run, without which such figures stay empty.
+void finish(model::Snapshot& snapshot);
+
+}  // namespace wbtrace::analysis
