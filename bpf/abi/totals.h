@@ -28,6 +28,8 @@ WB_ASSERT_SIZE(wb_op_totals, 32);
 
 struct wb_device_totals {
     struct wb_op_totals op[WB_PHASES][WB_OWNERS][WB_OP_COUNT];
+    __u64 records;   /* of this device, sent */
+    __u64 ring_full; /* of this device, not sent */
     __u64 bios_queued;
     __u64 bio_bytes_queued;
     __u64 back_merged;
@@ -36,13 +38,14 @@ struct wb_device_totals {
     __u64 request_merges;
     __u64 empty_flushes; /* dataless flush bios, ended without a request of their own */
     __u64 partial_completions;
+    __u64 logged_errors; /* block_rq_error: neither passthrough nor quiet */
     __u64 plugs;
     __u64 unplugs;
     __u64 unplugs_explicit;
     __u64 unplug_depth_sum;
     __u32 unplug_depth[WB_PLUG_BUCKETS];
 };
-WB_ASSERT_SIZE(wb_device_totals, 1312);
+WB_ASSERT_SIZE(wb_device_totals, 1336);
 
 struct wb_page_totals {
     __u64 pages;
@@ -77,7 +80,7 @@ enum wb_loss {
 /* One per CPU. */
 struct wb_cpu_totals {
     __u64 lost[WB_LOSS_COUNT];
-    __u64 records;         /* sent */
+    __u64 records;         /* sent, those of devices apart */
     __u64 overflow_used;   /* requests paired in the fallback table */
     __u64 in_flight_at_start; /* completions of requests issued before the trace */
     __u64 pages_written;   /* writeback_pages_written, all devices */

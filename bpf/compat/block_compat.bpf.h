@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Block layer differences. Each entry: meaning, what changed, commit, version.
+ */
+#ifndef WBTRACE_BLOCK_COMPAT_BPF_H
+#define WBTRACE_BLOCK_COMPAT_BPF_H
+
+#include "lib/program.bpf.h"
+
+/*
+ * The request of a block_rq_* tracepoint.
+ * a54895fa057c ("block: remove the request_queue to argument request based
+ * tracepoints", v5.11) dropped the queue; stable 5.10.137 has it too.
+ */
+#define WB_REQUEST_ARG(ctx, count) \
+    ((struct request *)((count) == 2 ? WB_ARG(ctx, 1) : WB_ARG(ctx, 0)))
+
+/*
+ * The bio of block_bio_queue.
+ * e8a676d61c07 ("block: simplify and extend the block_bio_merge tracepoint
+ * class", v5.11) dropped the queue (and the request from the merges).
+ */
+#define WB_BIO_ARG(ctx, count) ((struct bio *)((count) == 2 ? WB_ARG(ctx, 1) : WB_ARG(ctx, 0)))
+#define WB_MERGED_BIO_ARG(ctx, count) \
+    ((struct bio *)((count) == 3 ? WB_ARG(ctx, 2) : WB_ARG(ctx, 0)))
+#define WB_SPLIT_BIO_ARG(ctx, count) \
+    ((struct bio *)((count) == 3 ? WB_ARG(ctx, 1) : WB_ARG(ctx, 0)))
+
+ALWAYS_INLINE __u32 disk_dev(struct gendisk *disk)
+{
+    return disk ? (__u32)disk->major << 20 | disk->first_minor : 0;
+}
+
+/*
+ * The disk of a request.
+ * f3fa33acca9f ("block: remove the ->rq_disk field in struct request", v5.17).
+ */
+ALWAYS_INLINE struct gendisk *request_disk(struct request *rq)
+{
+    struct request___with_disk *old = (void *)rq;
+
+    if (bpf_core_field_exists(old->rq_disk))
+        return old->rq_disk;
+    return ((struct request_queue___with_disk *)rq->q)->disk;
+}
+
+/*
+ * The disk of a bio.
+ * 309dca309fc3 ("block: store a block_device pointer in struct bio", v5.12).
+ */
+ALWAYS_INLINE struct gendisk *bio_disk(struct bio *bio)
+{
+    struct bio___with_disk *old = (void *)bio;
+    struct block_device *bdev;
+
+    if (bpf_core_field_exists(old->bi_disk))
+        return old->bi_disk;
+    bdev = ((struct bio___with_bdev *)bio)->bi_bdev;
+    return bdev ? bdev->bd_disk : 0;
+}
+
+/*
+ * The whole-disk number behind a queue, 0 when it has no disk.
+ * d152c682f03c ("block: add an explicit ->disk backpointer to the
+ * request_queue", v5.15); before, only the bdi leads to the disk's device.
+ */
+ALWAYS_INLINE __u32 queue_dev(struct request_queue *q)
+{
+    struct request_queue___with_disk *new = (void *)q;
+    struct request_queue___with_bdi *old = (void *)q;
+    struct backing_dev_info *bdi;
+
+    if (bpf_core_field_exists(new->disk))
+        return disk_dev(new->disk);
+    bdi = old->backing_dev_info;
+    return bdi && bdi->owner ? bdi->owner->devt : 0;
+}
+
+/*
+ * Zone append moved: 13, then 7.
+ * ff07a02e9e8e ("treewide: Rename enum req_opf into enum req_op", v6.0).
+ */
+ALWAYS_INLINE bool is_zone_append(__u32 opcode)
+{
+    if (bpf_core_enum_value_exists(enum req_op, REQ_OP_ZONE_APPEND))
+        return opcode == bpf_core_enum_value(enum req_op, REQ_OP_ZONE_APPEND);
+    if (bpf_core_enum_value_exists(enum req_opf___old, REQ_OP_ZONE_APPEND___old))
+        return opcode == bpf_core_enum_value(enum req_opf___old, REQ_OP_ZONE_APPEND___old);
+    return false;
+}
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The only way into the ring buffers. */
+#ifndef WBTRACE_EMIT_BPF_H
+#define WBTRACE_EMIT_BPF_H
+
+#include "maps.bpf.h"
+
+#include "abi/event_list.h"
+
+/*
+ * Send a record that stands complete in memory. `sent` and `full` are the
+ * counters it falls under. The reader polls; it is only woken once in a while,
+ * since a wake-up per record would cost more than the record.
+ */
+ALWAYS_INLINE void emit_counted(void *record, __u32 size, __u64 *sent, __u64 *full)
+{
+    __u32 ring_index = bpf_get_smp_processor_id() & config.ring_mask;
+    void *ring = bpf_map_lookup_elem(&rings, &ring_index);
+    __u64 flags = (*sent & config.wake_mask) ? BPF_RB_NO_WAKEUP : BPF_RB_FORCE_WAKEUP;
+
+    if (ring && bpf_ringbuf_output(ring, record, size, flags) == 0)
+        add(sent, 1);
+    else
+        add(full, 1);
+}
+
+ALWAYS_INLINE void start_header(struct wb_event_header *header, __u16 kind, __u16 size)
+{
+    header->kind = kind;
+    header->size = size;
+    header->cpu = bpf_get_smp_processor_id();
+    header->time_ns = bpf_ktime_get_ns();
+}
+
+ALWAYS_INLINE void emit(void *record, __u32 size)
+{
+    struct wb_cpu_totals *totals = totals_of_cpu();
+
+    if (totals)
+        emit_counted(record, size, &totals->records, &totals->lost[WB_LOSS_RING_FULL]);
+}
+
+#endif

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* From a bio to the inode it writes, and to who dirtied that. */
+#ifndef WBTRACE_INODE_JOIN_BPF_H
+#define WBTRACE_INODE_JOIN_BPF_H
+
+#include "inode_table.bpf.h"
+
+#include "abi/block_events.h"
+#include "compat/folio_compat.bpf.h"
+
+/* A mapping with one of these bits set is not a file's: anonymous, movable. */
+#define WB_MAPPING_MARKS 3
+
+/* The rare way: a page inside a large folio, whose head is only a number. */
+NEVER_INLINE void key_of_tail(struct page *page, unsigned long word, struct wb_inode_key *key)
+{
+    struct address_space *mapping = BPF_CORE_READ(head_of_tail(page, word), mapping);
+    struct inode *inode;
+
+    if (!mapping || (__u64)mapping & WB_MAPPING_MARKS)
+        return;
+    inode = BPF_CORE_READ(mapping, host);
+    key->inode = BPF_CORE_READ(inode, i_ino);
+    key->dev = BPF_CORE_READ(inode, i_sb, s_dev);
+    key->generation = BPF_CORE_READ(inode, i_generation);
+}
+
+/*
+ * Inode behind the first folio of a bio; key.dev stays 0 when there is none:
+ * direct I/O, whose pages are anonymous, and pages of the kernel's own.
+ */
+ALWAYS_INLINE void key_of_bio(struct bio *bio, struct wb_inode_key *key)
+{
+    struct page *page = bio->bi_io_vec->bv_page;
+    struct address_space *mapping = page->mapping;
+    unsigned long word;
+
+    if (!mapping || identity_of(mapping) & WB_MAPPING_MARKS)
+        return;
+    word = head_word(page);
+    if (word & 1)
+        key_of_tail(page, word, key);
+    else if (mapping->host)
+        make_inode_key(mapping->host, key);
+}
+
+ALWAYS_INLINE void join_inode(struct bio *bio, struct wb_request_done *record)
+{
+    struct wb_inode_key key = {};
+    struct wb_dirtier *dirtier;
+
+    /* Not at its first page any more, or without data. */
+    if (!bio || bio->bi_iter.bi_idx || !bio->bi_iter.bi_size)
+        return;
+    key_of_bio(bio, &key);
+    if (!key.dev)
+        return;
+    record->inode = key.inode;
+    record->inode_dev = key.dev;
+    record->flags |= WB_REQUEST_INODE_KNOWN;
+    if (record->op != WB_OP_WRITE)
+        return;
+    dirtier = bpf_map_lookup_elem(&dirtiers, &key);
+    if (!dirtier)
+        return;
+    record->dirtier_tgid = dirtier->tgid;
+    record->flags |= WB_REQUEST_DIRTIER_KNOWN;
+    if (dirtier->in_scope)
+        record->flags |= WB_REQUEST_DIRTIER_IN_SCOPE;
+}
+
+#endif

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Open runs of page events. Each CPU has a few slots per action, addressed by
+ * a hash of inode and task, so that tasks that take turns on a CPU do not cut
+ * each other's runs.
+ */
+#ifndef WBTRACE_PAGE_RUNS_BPF_H
+#define WBTRACE_PAGE_RUNS_BPF_H
+
+#include "emit.bpf.h"
+#include "inode_table.bpf.h"
+
+#define WB_RUN_SLOTS 16     /* per action, a power of two */
+#define WB_RUN_FOLIOS 16384 /* then a run is sent and begun anew */
+
+struct page_run_slot {
+    struct wb_page_run run; /* folios == 0: none open */
+    __u64 inode;            /* identity_of() it */
+    __u64 task;
+};
+
+struct {
+    __uint(type, BPF_MAP_TYPE_PERCPU_ARRAY);
+    __uint(max_entries, WB_PAGE_ACTIONS * WB_RUN_SLOTS);
+    __type(key, __u32);
+    __type(value, struct page_run_slot);
+} page_runs __weak SEC(".maps");
+
+ALWAYS_INLINE struct page_run_slot *run_slot(__u32 action, __u64 identity)
+{
+    __u32 index = identity * 0x9e3779b97f4a7c15ull >> 40 & (WB_RUN_SLOTS - 1);
+
+    index += action * WB_RUN_SLOTS;
+    return bpf_map_lookup_elem(&page_runs, &index);
+}
+
+/* Add the run to the totals, send it, and leave the slot empty. */
+NEVER_INLINE void close_run(struct page_run_slot *slot)
+{
+    struct wb_cpu_totals *cpu = totals_of_cpu();
+    struct wb_page_run *run = &slot->run;
+    __u32 owner = run->in_scope ? WB_OWNER_SCOPE : WB_OWNER_OTHERS;
+    __u32 action = run->action;
+
+    if (cpu && action < WB_PAGE_ACTIONS) {
+        struct wb_page_totals *totals = &cpu->pages[owner][action];
+
+        add(&totals->pages, run->pages);
+        add(&totals->folios, run->folios);
+#pragma unroll
+        for (int i = 0; i < WB_FOLIO_ORDERS; i++)
+            if (run->orders[i])
+                add(&totals->orders[i], run->orders[i]);
+        start_header(&run->header, WB_EVENT_PAGE_RUN, sizeof(*run));
+        emit_counted(run, sizeof(*run), &cpu->records, &cpu->lost[WB_LOSS_RING_FULL]);
+    }
+    __builtin_memset(slot, 0, sizeof(*slot));
+}
+
+#endif

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Requests between first sight and completion, addressed by identity_of() them.
+ *
+ * Request structures come from fixed pools, so a pointer is seen again and
+ * again: the place it gets in its set of eight stays its own for the whole run.
+ * Finding it is an array access and a few compares, without a lock; only the
+ * first sight of a pointer goes through a hash map, whose insert-if-absent
+ * decides between CPUs. A pointer that finds its set full is kept in a hash map.
+ */
+#ifndef WBTRACE_REQUEST_TABLE_BPF_H
+#define WBTRACE_REQUEST_TABLE_BPF_H
+
+#include "device_table.bpf.h"
+
+#define WB_SET_PLACES 8
+
+enum wb_place_state {
+    WB_PLACE_FREE = 0,
+    WB_PLACE_QUEUED = 1,
+    WB_PLACE_ISSUED = 2,
+    WB_PLACE_REQUEUED = 3,
+};
+
+struct wb_place {
+    struct wb_request_done record;
+    __u32 state; /* enum wb_place_state */
+    __u32 reserved;
+};
+
+struct wb_request_set {
+    __u64 request[WB_SET_PLACES];
+    struct wb_place place[WB_SET_PLACES];
+};
+
+struct {
+    __uint(type, BPF_MAP_TYPE_ARRAY);
+    __uint(max_entries, 2048); /* user space: config.request_set_mask + 1 */
+    __type(key, __u32);
+    __type(value, struct wb_request_set);
+} request_sets __weak SEC(".maps");
+
+struct {
+    __uint(type, BPF_MAP_TYPE_HASH);
+    __uint(max_entries, 2048 * WB_SET_PLACES); /* user space */
+    __uint(map_flags, 1);                      /* BPF_F_NO_PREALLOC */
+    __type(key, __u32);
+    __type(value, __u64);
+} place_claims __weak SEC(".maps");
+
+/* Requests that found their set full; bios of bio-based devices. */
+struct {
+    __uint(type, BPF_MAP_TYPE_HASH);
+    __uint(max_entries, 16384);
+    __type(key, __u64);
+    __type(value, struct wb_place);
+} overflow_places __weak SEC(".maps");
+
+/* How many are in there: nearly always none, then nobody looks. */
+__u64 overflow_count __weak = 0;
+static const struct wb_place empty_place = {};
+
+ALWAYS_INLINE struct wb_place *add_overflow_place(__u64 request)
+{
+    if (bpf_map_update_elem(&overflow_places, &request, &empty_place, BPF_ANY)) {
+        count_loss(WB_LOSS_MAP_FULL);
+        return 0;
+    }
+    add(&overflow_count, 1);
+    return bpf_map_lookup_elem(&overflow_places, &request);
+}
+
+ALWAYS_INLINE void drop_overflow_place(__u64 request)
+{
+    if (overflow_count && bpf_map_delete_elem(&overflow_places, &request) == 0)
+        add(&overflow_count, -1);
+}
+
+ALWAYS_INLINE __u32 set_of(__u64 request)
+{
+    return (request * 0x9e3779b97f4a7c15ull >> 40) & config.request_set_mask;
+}
+
+ALWAYS_INLINE struct wb_place *find_place(__u64 request)
+{
+    __u32 index = set_of(request);
+    struct wb_request_set *set = bpf_map_lookup_elem(&request_sets, &index);
+
+    if (!set)
+        return 0;
+#pragma unroll
+    for (int i = 0; i < WB_SET_PLACES; i++)
+        if (set->request[i] == request)
+            return &set->place[i];
+    return overflow_count ? bpf_map_lookup_elem(&overflow_places, &request) : 0;
+}
+
+NEVER_INLINE struct wb_place *claim_place(__u64 request)
+{
+    __u32 index = set_of(request);
+    struct wb_request_set *set = bpf_map_lookup_elem(&request_sets, &index);
+    struct wb_cpu_totals *totals = totals_of_cpu();
+
+    if (!set || !totals)
+        return 0;
+#pragma unroll
+    for (__u32 i = 0; i < WB_SET_PLACES; i++) {
+        __u32 place = index * WB_SET_PLACES + i;
+
+        if (set->request[i])
+            continue;
+        if (bpf_map_update_elem(&place_claims, &place, &request, BPF_NOEXIST) == 0) {
+            set->request[i] = request;
+            return &set->place[i];
+        }
+    }
+    add(&totals->overflow_used, 1);
+    return add_overflow_place(request);
+}
+
+ALWAYS_INLINE struct wb_place *find_or_claim_place(__u64 request)
+{
+    struct wb_place *place = find_place(request);
+
+    return place ? place : claim_place(request);
+}
+
+#endif

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+// The end of a request: totals, and the record.
+#include "lib/program.bpf.h"
+
+#include "compat/block_compat.bpf.h"
+#include "lib/bio_end.bpf.h"
+#include "lib/emit.bpf.h"
+#include "lib/operation.bpf.h"
+#include "lib/request_table.bpf.h"
+
+#define WB_BIOS_WALKED 512
+
+/* Bios of bio-based devices above that travel in this request (md on 5.10). */
+NEVER_INLINE void end_bios_above(struct request *rq, __u32 left, __s32 error)
+{
+    struct bio *bio = rq->bio;
+
+    for (int i = 0; i < WB_BIOS_WALKED; i++) {
+        if (!bio || bio->bi_iter.bi_size > left)
+            return;
+        left -= bio->bi_iter.bi_size;
+        end_bio(identity_of(bio), error);
+        bio = bio->bi_next;
+    }
+}
+
+/* It failed before it reached the driver: seen, never issued. */
+ALWAYS_INLINE void failed_unissued(struct wb_device_totals *totals, struct wb_place *place,
+                                   struct request *rq)
+{
+    struct wb_op_totals *op;
+
+    place->record.op = operation_of(rq->cmd_flags);
+    op = op_totals(totals, &place->record);
+    if (op)
+        add(&op->errors, 1);
+}
+
+/*
+ * A completion without an issue of ours. The flush machinery makes some that
+ * carry no bytes: the end of a flush bio without data, and the second end of a
+ * write that also flushed.
+ */
+NEVER_INLINE void unmatched(struct request *rq, struct wb_place *place, __u32 bytes)
+{
+    __u32 device = find_device(disk_dev(request_disk(rq)), rq->__sector, false);
+    struct wb_device_totals *totals = totals_of_device(device);
+    struct wb_cpu_totals *cpu = totals_of_cpu();
+    bool seen = place && place->state == WB_PLACE_QUEUED;
+
+    if (totals && seen && bytes)
+        failed_unissued(totals, place, rq);
+    if (place) {
+        place->state = WB_PLACE_FREE;
+        drop_overflow_place(identity_of(rq));
+    }
+    if (!totals || !cpu || (seen && bytes))
+        return;
+    if (!bytes) {
+        if (!rq->nr_phys_segments)
+            add(&totals->empty_flushes, 1);
+    } else if (rq->start_time_ns < config.start_ns) {
+        add(&cpu->in_flight_at_start, 1);
+    } else {
+        add(&cpu->lost[WB_LOSS_COMPLETE_WITHOUT_ISSUE], 1);
+    }
+}
+
+SEC("?tp_btf/block_rq_complete")
+int on_block_rq_complete(__u64 *ctx)
+{
+    struct request *rq = (struct request *)WB_ARG(ctx, 0);
+    __s32 error = (__s32)WB_ARG(ctx, 1);
+    __u32 bytes = (__u32)WB_ARG(ctx, 2);
+    struct wb_request_done *record;
+    struct wb_device_totals *totals;
+    struct wb_device_slot *device;
+    struct wb_op_totals *op;
+    struct wb_place *place;
+
+    if (!control.state)
+        return 0;
+    if (bios_in_flight)
+        end_bios_above(rq, bytes, error);
+    place = find_place(identity_of(rq));
+    if (!place || place->state != WB_PLACE_ISSUED) {
+        unmatched(rq, place, bytes);
+        return 0;
+    }
+    record = &place->record;
+    totals = totals_of_device(record->device_slot);
+    device = device_at(record->device_slot);
+    op = totals ? op_totals(totals, record) : 0;
+    if (!op || !device)
+        return 0;
+    add(&op->bytes, bytes);
+    record->done_bytes += bytes;
+    if (error) {
+        add(&op->errors, 1);
+        record->error = error;
+    }
+    if (bytes < rq->__data_len) {
+        record->flags |= WB_REQUEST_PARTIAL;
+        add(&totals->partial_completions, 1);
+        return 0;
+    }
+    add(&device->in_flight, -1);
+    if (after_command())
+        record->flags |= WB_REQUEST_AFTER_COMMAND;
+    start_header(&record->header, WB_EVENT_REQUEST_DONE, sizeof(*record));
+    emit_counted(record, sizeof(*record), &totals->records, &totals->ring_full);
+    place->state = WB_PLACE_FREE;
+    drop_overflow_place(identity_of(rq));
+    return 0;
+}
+
+SEC("?tp_btf/block_rq_error")
+int on_block_rq_error(__u64 *ctx)
+{
+    struct request *rq = (struct request *)WB_ARG(ctx, 0);
+    struct wb_device_totals *totals;
+    __u32 device;
+
+    if (!control.state)
+        return 0;
+    device = find_device(disk_dev(request_disk(rq)), rq->__sector, false);
+    totals = device == WB_NO_DEVICE ? 0 : totals_of_device(device);
+    if (totals)
+        add(&totals->logged_errors, 1);
+    return 0;
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+// Requests: first sight, insert, issue, requeue, merge. The completion is in
+// block_complete.bpf.c.
+#include "lib/program.bpf.h"
+
+#include "compat/block_compat.bpf.h"
+#include "lib/inode_join.bpf.h"
+#include "lib/operation.bpf.h"
+#include "lib/request_table.bpf.h"
+
+char LICENSE[] SEC("license") = "Dual BSD/GPL";
+
+#define WB_BIOS_COUNTED 256
+
+/* Fill what is known at first sight; the task is the one that asked. */
+ALWAYS_INLINE void first_sight(struct wb_place *place, __u32 device)
+{
+    struct wb_request_done *record = &place->record;
+    __u64 task = bpf_get_current_pid_tgid();
+
+    record->queued_ns = bpf_ktime_get_ns();
+    record->device_slot = device;
+    record->issuer_pid = (__u32)task;
+    record->issuer_tgid = task >> 32;
+    record->cgroup_id = bpf_get_current_cgroup_id();
+    bpf_get_current_comm(record->issuer_comm, sizeof(record->issuer_comm));
+    record->flags = in_scope(task >> 32) ? WB_REQUEST_ISSUER_IN_SCOPE : 0;
+    record->requeues = 0;
+    record->done_bytes = 0;
+    record->error = 0;
+    place->state = WB_PLACE_QUEUED;
+}
+
+/* Place of a request on a traced device, made at need; NULL: not traced. */
+ALWAYS_INLINE struct wb_place *see_request(struct request *rq)
+{
+    struct wb_place *place = find_place(identity_of(rq));
+    __u32 device;
+
+    if (place && place->state != WB_PLACE_FREE)
+        return place;
+    device = find_device(disk_dev(request_disk(rq)), rq->__sector, false);
+    if (device == WB_NO_DEVICE)
+        return 0;
+    if (!place)
+        place = claim_place(identity_of(rq));
+    if (place)
+        first_sight(place, device);
+    return place;
+}
+
+/* Accounting starts: always a new request, whatever its place still says. */
+SEC("?tp_btf/block_io_start")
+int on_block_io_start(__u64 *ctx)
+{
+    struct request *rq;
+    struct wb_place *place;
+
+    if (!control.state)
+        return 0;
+    rq = (struct request *)WB_ARG(ctx, 0);
+    place = find_place(identity_of(rq));
+    if (place && place->state == WB_PLACE_QUEUED)
+        place->state = WB_PLACE_FREE;
+    see_request(rq);
+    return 0;
+}
+
+SEC("?tp_btf/block_rq_insert")
+int on_block_rq_insert(__u64 *ctx)
+{
+    if (control.state)
+        see_request(WB_REQUEST_ARG(ctx, config.args.rq_insert));
+    return 0;
+}
+
+ALWAYS_INLINE __u16 count_bios(struct request *rq)
+{
+    struct bio *bio = rq->bio;
+    __u16 bios = 0;
+
+    if (bio == rq->biotail)
+        return bio ? 1 : 0;
+    for (; bios < WB_BIOS_COUNTED; bios++) {
+        if (!bio)
+            return bios;
+        bio = bio->bi_next;
+    }
+    return WB_BIOS_MANY;
+}
+
+ALWAYS_INLINE void first_issue(struct request *rq, struct wb_request_done *record)
+{
+    struct wb_device_totals *totals = totals_of_device(record->device_slot);
+    struct wb_op_totals *op;
+
+    record->sector = rq->__sector;
+    record->bytes = rq->__data_len;
+    record->dev = disk_dev(request_disk(rq));
+    record->cmd_flags = rq->cmd_flags;
+    record->op = operation_of(rq->cmd_flags);
+    record->segments = rq->nr_phys_segments;
+    record->inode = 0;
+    record->inode_dev = 0;
+    record->dirtier_tgid = 0;
+    record->bios = count_bios(rq);
+    if (record->op <= WB_OP_WRITE && config.page_cache)
+        join_inode(rq->bio, record);
+    op = totals ? op_totals(totals, record) : 0;
+    if (op)
+        add(&op->requests, 1);
+}
+
+SEC("?tp_btf/block_rq_issue")
+int on_block_rq_issue(__u64 *ctx)
+{
+    struct request *rq;
+    struct wb_place *place;
+    struct wb_device_slot *device;
+
+    if (!control.state)
+        return 0;
+    rq = WB_REQUEST_ARG(ctx, config.args.rq_issue);
+    place = see_request(rq);
+    if (!place)
+        return 0;
+    device = device_at(place->record.device_slot);
+    if (!device)
+        return 0;
+    if (place->state == WB_PLACE_ISSUED) {
+        /* Issued twice without a requeue between: a completion escaped us. */
+        count_loss(WB_LOSS_COMPLETION_MISSED);
+        first_sight(place, place->record.device_slot);
+    } else {
+        add(&device->in_flight, 1);
+    }
+    if (place->state == WB_PLACE_QUEUED)
+        first_issue(rq, &place->record);
+    place->state = WB_PLACE_ISSUED;
+    place->record.queue_depth = device->in_flight;
+    place->record.issued_ns = bpf_ktime_get_ns();
+    return 0;
+}
+
+SEC("?tp_btf/block_rq_requeue")
+int on_block_rq_requeue(__u64 *ctx)
+{
+    struct request *rq;
+    struct wb_place *place;
+    struct wb_device_slot *device;
+    struct wb_device_totals *totals;
+    struct wb_op_totals *op;
+
+    if (!control.state)
+        return 0;
+    rq = WB_REQUEST_ARG(ctx, config.args.rq_requeue);
+    place = find_place(identity_of(rq));
+    if (!place || place->state != WB_PLACE_ISSUED)
+        return 0;
+    place->state = WB_PLACE_REQUEUED;
+    place->record.requeues++;
+    device = device_at(place->record.device_slot);
+    if (device)
+        add(&device->in_flight, -1);
+    totals = totals_of_device(place->record.device_slot);
+    op = totals ? op_totals(totals, &place->record) : 0;
+    if (op)
+        add(&op->requeued, 1);
+    return 0;
+}
+
+/* The request was merged into another one: it will be neither issued nor completed. */
+SEC("?tp_btf/block_rq_merge")
+int on_block_rq_merge(__u64 *ctx)
+{
+    struct request *rq;
+    struct wb_place *place;
+    struct wb_device_totals *totals;
+    __u32 device;
+
+    if (!control.state)
+        return 0;
+    rq = WB_REQUEST_ARG(ctx, config.args.rq_merge);
+    device = find_device(disk_dev(request_disk(rq)), rq->__sector, false);
+    totals = device == WB_NO_DEVICE ? 0 : totals_of_device(device);
+    if (totals)
+        add(&totals->request_merges, 1);
+    place = find_place(identity_of(rq));
+    if (place) {
+        place->state = WB_PLACE_FREE;
+        drop_overflow_place(identity_of(rq));
+    }
+    return 0;
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+// Programs that user space runs itself; they hang on no tracepoint.
+#include "lib/program.bpf.h"
+
+#include "lib/page_runs.bpf.h"
+
+/* The clock of the scheduler tick beside ours: user space derives HZ from it. */
+struct wb_clock_reading {
+    __u64 jiffies;
+    __u64 time_ns;
+} clock_reading = {};
+
+SEC("?raw_tp")
+int read_clocks(void *ctx)
+{
+    clock_reading.jiffies = bpf_jiffies64();
+    clock_reading.time_ns = bpf_ktime_get_ns();
+    return 0;
+}
+
+/* Close the open runs of this CPU; to be run on each one when all is detached. */
+SEC("?raw_tp")
+int close_page_runs(void *ctx)
+{
+    for (__u32 i = 0; i < WB_PAGE_ACTIONS * WB_RUN_SLOTS; i++) {
+        __u32 index = i;
+        struct page_run_slot *slot = bpf_map_lookup_elem(&page_runs, &index);
+
+        if (slot && slot->run.folios)
+            close_run(slot);
+    }
+    return 0;
+}
+
+/*
+ * Does the inode still have pages to write? Its pages' tree says so in the mark
+ * bits of its root: dirty, under writeback, to be written. They lie above the
+ * flags that every page cache has; where exactly differs between kernels, so
+ * any bit above those counts. An inode that is gone has nothing to write.
+ */
+#define WB_TREE_OWN_FLAGS 0x3f
+
+ALWAYS_INLINE bool has_pages_to_write(const struct wb_inode_key *key, struct inode *inode)
+{
+    struct wb_inode_key now = {
+        .inode = BPF_CORE_READ(inode, i_ino),
+        .dev = BPF_CORE_READ(inode, i_sb, s_dev),
+        .generation = BPF_CORE_READ(inode, i_generation),
+    };
+
+    if (now.inode != key->inode || now.dev != key->dev || now.generation != key->generation)
+        return false;
+    return BPF_CORE_READ(inode, i_mapping, i_pages.xa_flags) & ~WB_TREE_OWN_FLAGS;
+}
+
+/* Arguments: inode number; device | generation << 32. Returns 1: still dirty. */
+SEC("?raw_tp")
+int is_dirty_in_scope(__u64 *ctx)
+{
+    struct wb_inode_key key = {
+        .inode = ctx[0],
+        .dev = (__u32)ctx[1],
+        .generation = ctx[1] >> 32,
+    };
+    struct wb_dirtier *dirtier = bpf_map_lookup_elem(&dirtiers, &key);
+
+    if (!dirtier || !dirtier->in_scope)
+        return 0;
+    return has_pages_to_write(&key, (struct inode *)dirtier->pointer) ? 1 : 0;
+}

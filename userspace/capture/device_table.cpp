@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "capture/session_parts.h"
+
+namespace wbtrace::capture {
+
+namespace {
+
+wb_device_slot slot_of(const host::TracedDevice& device) {
+    wb_device_slot slot{};
+    slot.dev = device.disk_dev;
+    if (device.bio_based) slot.flags |= WB_DEVICE_BIO_BASED;
+    if (device.partition) slot.flags |= WB_DEVICE_PARTITION;
+    slot.first_sector = device.first_sector;
+    slot.end_sector = device.end_sector;
+    return slot;
+}
+
+}  // namespace
+
+Result<void> fill_device_table(wbtrace_bpf& skeleton,
+                               const std::vector<host::TracedDevice>& devices) {
+    const int table = bpf_map__fd(skeleton.maps.devices);
+    const int claims = bpf_map__fd(skeleton.maps.device_claims);
+    for (const auto& device : devices) {
+        const wb_device_slot slot = slot_of(device);
+        bool placed = false;
+        for (__u32 i = 0; i < WB_DEVICE_PROBES && !placed; i++) {
+            const __u32 index = (WB_DEVICE_HASH(slot.dev) + i) & (WB_MAX_DEVICES - 1);
+            if (bpf_map_update_elem(claims, &index, &slot.dev, BPF_NOEXIST) != 0) continue;
+            if (bpf_map_update_elem(table, &index, &slot, BPF_ANY) != 0)
+                return fail(fmt::format("device table: {}", std::strerror(errno)));
+            placed = true;
+        }
+        if (!placed)
+            return fail(fmt::format("too many devices: no room for {}", device.identity.name),
+                        "trace fewer at once");
+    }
+    return {};
+}
+
+}  // namespace wbtrace::capture

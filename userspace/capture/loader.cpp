@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include "capture/loader.h"
+
+#include <fmt/format.h>
+#include <time.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cerrno>
+#include <cstring>
+#include <string_view>
+
+namespace wbtrace::capture {
+
+namespace {
+
+constexpr unsigned most_rings = 16;
+constexpr unsigned places_per_set = 8;
+constexpr unsigned fewest_sets = 2048;
+constexpr unsigned most_sets = 32768;
+constexpr unsigned records_per_wakeup = 1024;
+constexpr std::size_t log_bytes = 16384;
+
+int say_nothing(enum libbpf_print_level, const char*, va_list) { return 0; }
+
+std::uint64_t now_ns() {
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 +
+           static_cast<std::uint64_t>(now.tv_nsec);
+}
+
+bool dirtying_is_followed(const std::vector<PlannedProbe>& plan) {
+    return std::any_of(plan.begin(), plan.end(), [](const PlannedProbe& probe) {
+        return probe.use && std::string_view(probe.row->program).starts_with("on_writeback_dirty");
+    });
+}
+
+void configure(wbtrace_bpf& skeleton, const SessionOptions& options, const ProbeFacts& facts,
+               const std::vector<PlannedProbe>& plan) {
+    wb_probe_config& config = skeleton.rodata->config;
+    const unsigned sets = request_sets(options.request_pool);
+    config.args = program_args(facts.args);
+    config.start_ns = now_ns();
+    config.request_set_mask = sets - 1;
+    config.ring_mask = ring_count() - 1;
+    config.wake_mask = records_per_wakeup - 1;
+    config.filter_devices = !options.devices.empty();
+    config.has_scope = options.has_scope;
+    config.page_cache = dirtying_is_followed(plan);
+    bpf_map__set_max_entries(skeleton.maps.rings, ring_count());
+    bpf_map__set_max_entries(skeleton.maps.request_sets, sets);
+    bpf_map__set_max_entries(skeleton.maps.place_claims, sets * places_per_set);
+    for (const auto& row : probe_catalog())
+        if (auto* program = bpf_object__find_program_by_name(skeleton.obj, row.program))
+            bpf_program__set_autoload(program, false);
+    for (const auto& probe : plan)
+        if (auto* program = bpf_object__find_program_by_name(skeleton.obj, probe.row->program))
+            bpf_program__set_autoload(program, probe.use);
+    for (auto* service : {skeleton.progs.read_clocks, skeleton.progs.close_page_runs,
+                          skeleton.progs.is_dirty_in_scope})
+        bpf_program__set_autoload(service, true);
+}
+
+/// The verifier's last words, which say what it did not like.
+std::string last_line(const std::string& log) {
+    std::string_view text(log.c_str());
+    std::string line;
+    while (!text.empty()) {
+        const auto end = text.find('\n');
+        const auto part = text.substr(0, end);
+        if (!part.empty() && !part.starts_with("processed ")) line = part;
+        if (end == std::string_view::npos) break;
+        text.remove_prefix(end + 1);
+    }
+    return line;
+}
+
+struct Attempt {
+    Skeleton skeleton;
+    int error = 0;
+    std::string refused;  ///< program that the verifier complained about
+    std::string why;
+};
+
+/// Only a program that failed gets a log, which tells it apart from the others.
+Attempt try_to_load(const SessionOptions& options, const ProbeFacts& facts,
+                    const std::vector<PlannedProbe>& plan) {
+    Attempt attempt{Skeleton(wbtrace_bpf::open()), 0, {}, {}};
+    if (!attempt.skeleton) {
+        attempt.error = errno;
+        return attempt;
+    }
+    configure(*attempt.skeleton, options, facts, plan);
+    std::map<bpf_program*, std::string> logs;
+    for (const auto& probe : plan) {
+        auto* program =
+            bpf_object__find_program_by_name(attempt.skeleton->obj, probe.row->program);
+        if (!program || !probe.use) continue;
+        auto& log = logs.emplace(program, std::string(log_bytes, '\0')).first->second;
+        bpf_program__set_log_buf(program, log.data(), log.size());
+    }
+    attempt.error = -wbtrace_bpf::load(attempt.skeleton.get());
+    if (attempt.error == 0)
+        for (auto& [program, log] : logs) bpf_program__set_log_buf(program, nullptr, 0);
+    else
+        for (const auto& [program, log] : logs)
+            if (log[0] != '\0') {
+                attempt.refused = bpf_program__name(program);
+                attempt.why = last_line(log);
+            }
+    return attempt;
+}
+
+Error cannot_load(int error) {
+    std::string remedy;
+    if (error == EPERM)
+        remedy = "run as root; `wbtrace doctor` says which capability or lockdown forbids it";
+    else if (error == ENOMEM)
+        remedy = "make --buffer smaller, or raise the memory limit (ulimit -l, memory cgroup)";
+    else
+        remedy = "`wbtrace doctor` shows what this kernel offers";
+    return {fmt::format("the kernel does not take the BPF programs: {}", std::strerror(error)),
+            remedy};
+}
+
+}  // namespace
+
+unsigned ring_count() {
+    const int cpus = libbpf_num_possible_cpus();
+    return std::min(std::bit_ceil(static_cast<unsigned>(std::max(cpus, 1))), most_rings);
+}
+
+unsigned request_sets(std::size_t request_pool) {
+    // Four requests to a set of eight: hardly ever does one find its set full.
+    const auto wanted = std::bit_ceil(std::min<std::size_t>(request_pool / 4 + 1, most_sets));
+    return std::max(static_cast<unsigned>(wanted), fewest_sets);
+}
+
+Result<Loaded> load_programs(const SessionOptions& options, ProbeFacts facts) {
+    libbpf_set_print(say_nothing);
+    for (;;) {
+        auto plan = plan_probes(facts);
+        if (std::none_of(plan.begin(), plan.end(), [](const auto& probe) { return probe.use; }))
+            return fail("none of the tracepoints can be used here",
+                        "`wbtrace doctor` shows why");
+        auto attempt = try_to_load(options, facts, plan);
+        if (attempt.error == 0) return Loaded{std::move(attempt.skeleton), std::move(plan)};
+        const bool known = facts.refused.count(attempt.refused) != 0;
+        if (attempt.refused.empty() || known) return tl::unexpected(cannot_load(attempt.error));
+        facts.refused[attempt.refused] = "the kernel refuses the program: " + attempt.why;
+    }
+}
+
+}  // namespace wbtrace::capture

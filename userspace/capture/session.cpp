@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include "capture/session.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "capture/session_parts.h"
+#include "host/kernel_btf.h"
+
+namespace wbtrace::capture {
+
+Session::Session(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+Session::Session(Session&&) noexcept = default;
+Session& Session::operator=(Session&&) noexcept = default;
+Session::~Session() = default;
+
+namespace {
+
+template <typename Parts>
+Result<void> make_rings(Parts& parts, std::size_t bytes) {
+    const int outer = bpf_map__fd(parts.loaded.skeleton->maps.rings);
+    for (__u32 i = 0; i < ring_count(); i++) {
+        const int fd = bpf_map_create(BPF_MAP_TYPE_RINGBUF, "wb_ring", 0, 0,
+                                      static_cast<__u32>(bytes), nullptr);
+        if (fd < 0)
+            return fail(fmt::format("no ring buffer of {} bytes can be had: {}", bytes,
+                                    std::strerror(errno)),
+                        "make --buffer smaller");
+        parts.ring_fds.emplace_back(fd);
+        parts.rings.push_back(fd);
+        if (bpf_map_update_elem(outer, &i, &fd, BPF_ANY) != 0)
+            return fail(fmt::format("ring buffer {} cannot be installed: {}", i,
+                                    std::strerror(errno)));
+    }
+    parts.ring_bytes = bytes;
+    return {};
+}
+
+/// A probe that cannot attach costs its own figures only.
+template <typename Parts>
+void attach_all(Parts& parts) {
+    for (const auto& probe : parts.loaded.plan) {
+        if (!probe.use) continue;
+        auto* program = bpf_object__find_program_by_name(parts.loaded.skeleton->obj,
+                                                         probe.row->program);
+        Link link(program ? bpf_program__attach(program) : nullptr);
+        if (!link) {
+            parts.refused[probe.row->program] =
+                fmt::format("cannot be attached: {}", std::strerror(errno));
+            continue;
+        }
+        if (std::string_view(probe.row->program).starts_with("on_writeback_dirty"))
+            parts.dirtying_followed = true;
+        parts.links[probe.row->program] = std::move(link);
+    }
+}
+
+}  // namespace
+
+Result<Session> Session::open(const SessionOptions& options, const host::KernelBtf& btf) {
+    ProbeFacts facts;
+    facts.args = read_tracepoint_args(btf);
+    facts.pretend_missing = options.pretend_missing;
+    auto loaded = load_programs(options, std::move(facts));
+    if (!loaded) return tl::unexpected(loaded.error());
+    auto parts = std::make_unique<Parts>();
+    parts->loaded = std::move(*loaded);
+    if (auto made = make_rings(*parts, options.ring_bytes); !made)
+        return tl::unexpected(made.error());
+    if (auto filled = fill_device_table(*parts->loaded.skeleton, options.devices); !filled)
+        return tl::unexpected(filled.error());
+    attach_all(*parts);
+    if (parts->links.empty())
+        return fail("no probe could be attached", "`wbtrace doctor` shows why");
+    return Session(std::move(parts));
+}
+
+Result<void> Session::add_to_scope(pid_t tgid) {
+    const __u32 key = static_cast<__u32>(tgid);
+    const __u32 one = 1;
+    const int fd = bpf_map__fd(parts_->loaded.skeleton->maps.scope_tasks);
+    if (bpf_map_update_elem(fd, &key, &one, BPF_ANY) != 0)
+        return fail(fmt::format("process {} cannot be followed: {}", tgid, std::strerror(errno)));
+    return {};
+}
+
+void Session::set_state(wb_run_state state) {
+    // The programs read it while we write: one aligned store.
+    auto* where = &parts_->loaded.skeleton->bss->control.state;
+    __atomic_store_n(where, static_cast<__u32>(state), __ATOMIC_RELEASE);
+}
+
+const std::vector<int>& Session::rings() const { return parts_->rings; }
+std::size_t Session::ring_bytes() const { return parts_->ring_bytes; }
+
+void Session::detach() {
+    parts_->links.clear();
+    // What runs still count until all programs are gone, so the state stays on.
+    const int close_runs = bpf_program__fd(parts_->loaded.skeleton->progs.close_page_runs);
+    for (int cpu = 0; cpu < libbpf_num_possible_cpus(); cpu++) {
+        LIBBPF_OPTS(bpf_test_run_opts, run);
+        run.flags = BPF_F_TEST_RUN_ON_CPU;
+        run.cpu = static_cast<__u32>(cpu);
+        bpf_prog_test_run_opts(close_runs, &run);  // fails for a CPU that is off: it has no runs
+    }
+}
+
+events::KernelTotals Session::totals() const {
+    auto totals = read_totals(*parts_->loaded.skeleton);
+    for (const auto& probe : parts_->loaded.plan) {
+        if (!probe.use || probe.row->missed == WhenMissed::shows_in_pairing) continue;
+        const auto* program = bpf_object__find_program_by_name(parts_->loaded.skeleton->obj,
+                                                               probe.row->program);
+        totals.cpu.lost[WB_LOSS_PROGRAM_MISSED] += program_figures(program).missed.value_or(0);
+    }
+    return totals;
+}
+
+std::vector<model::ProbeFigures> Session::probes() const {
+    std::vector<model::ProbeFigures> all;
+    for (const auto& probe : parts_->loaded.plan) {
+        auto* program = bpf_object__find_program_by_name(parts_->loaded.skeleton->obj,
+                                                         probe.row->program);
+        model::ProbeFigures figures = probe.use ? program_figures(program)
+                                                : model::ProbeFigures{};
+        figures.name = probe.row->tracepoint;
+        figures.why_not = probe.why_not;
+        const auto refused = parts_->refused.find(probe.row->program);
+        figures.attached = probe.use && refused == parts_->refused.end();
+        if (probe.use && !figures.attached) figures.why_not = refused->second;
+        all.push_back(std::move(figures));
+    }
+    return all;
+}
+
+}  // namespace wbtrace::capture

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "bpf/abi/probe_config.h"
+#include "events/kernel_totals.h"
+#include "host/block_devices.h"
+#include "model/snapshot.h"
+
+namespace wbtrace::host {
+class KernelBtf;
+}
+
+namespace wbtrace::capture {
+
+struct SessionOptions {
+    std::size_t ring_bytes = 8U << 20;  ///< of each ring; a power of two, one page at least
+    bool has_scope = false;             ///< a command is traced
+    std::vector<host::TracedDevice> devices;  ///< empty: all devices
+    std::set<std::string> pretend_missing;    ///< tracepoints to be treated as absent
+    std::size_t request_pool = 0;  ///< requests that the devices here can have at once
+};
+
+/// The BPF side's life: opened, loaded and attached by open(); counting while its state
+/// is not off; ended by detach(). Nothing of it outlives the process.
+class Session {
+public:
+    /// Fails when nothing at all can be traced here, and says why.
+    static Result<Session> open(const SessionOptions& options, const host::KernelBtf& btf);
+    Session(Session&&) noexcept;
+    Session& operator=(Session&&) noexcept;
+    ~Session();
+
+    Result<void> add_to_scope(pid_t tgid);
+    void set_state(wb_run_state state);
+
+    /// Ends all programs. Run the closing of open page runs after this.
+    void detach();
+
+    /// File descriptors of the ring buffers, for RingReader.
+    [[nodiscard]] const std::vector<int>& rings() const;
+    [[nodiscard]] std::size_t ring_bytes() const;
+
+    /// Files of the scope that still have pages to write. Empty: cannot be told here,
+    /// because dirtying is not followed.
+    [[nodiscard]] std::optional<std::uint64_t> unsettled_files();
+
+    /// The kernel's counters. Losses that only show in the tables are added.
+    [[nodiscard]] events::KernelTotals totals() const;
+
+    /// Every probe of the catalogue that concerns this kernel.
+    [[nodiscard]] std::vector<model::ProbeFigures> probes() const;
+
+    /// Run time of all programs in ns; empty without kernel.bpf_stats_enabled.
+    [[nodiscard]] std::optional<std::uint64_t> bpf_run_ns() const;
+
+    /// Scheduler ticks per second (CONFIG_HZ), from the kernel's own clocks; 0: unknown.
+    [[nodiscard]] unsigned jiffies_per_second() const;
+
+private:
+    struct Parts;
+    explicit Session(std::unique_ptr<Parts> parts);
+    std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace wbtrace::capture

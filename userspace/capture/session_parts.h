@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+//
+// What a Session consists of; for this room only.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/unique_fd.h"
+#include "capture/loader.h"
+#include "capture/session.h"
+
+namespace wbtrace::capture {
+
+/// As in bpf/lib/inode_table.bpf.h.
+struct InodeKey {
+    __u64 inode;
+    __u32 dev;
+    __u32 generation;
+};
+
+struct Session::Parts {
+    Loaded loaded;
+    std::vector<UniqueFd> ring_fds;
+    std::vector<int> rings;
+    std::size_t ring_bytes = 0;
+    std::map<std::string, Link> links;           ///< by program
+    std::map<std::string, std::string> refused;  ///< program -> why it could not be attached
+    std::vector<InodeKey> dirty;                 ///< files of the scope not yet seen clean
+    bool dirtying_followed = false;
+};
+
+/// Puts the traced devices into the kernel's table.
+Result<void> fill_device_table(wbtrace_bpf& skeleton,
+                               const std::vector<host::TracedDevice>& devices);
+
+/// Sums the per-CPU counters of the kernel's tables.
+events::KernelTotals read_totals(const wbtrace_bpf& skeleton);
+
+/// Run counts of a program; fields empty where the kernel does not tell.
+model::ProbeFigures program_figures(const bpf_program* program);
+
+}  // namespace wbtrace::capture

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Included by types.h. */
+
+struct blk_mq_ops;
+
+struct gendisk {
+    int major;
+    int first_minor;
+    struct request_queue *queue;
+};
+
+struct request_queue {
+    const struct blk_mq_ops *mq_ops;
+};
+
+/* Kernels from 5.15 on. */
+struct request_queue___with_disk {
+    struct gendisk *disk;
+};
+
+/* Kernels before 5.15. */
+struct request_queue___with_bdi {
+    struct backing_dev_info *backing_dev_info;
+};
+
+struct bvec_iter {
+    u64 bi_sector;
+    unsigned int bi_size;
+    unsigned int bi_idx;
+};
+
+struct bio_vec {
+    struct page *bv_page;
+};
+
+struct bio {
+    struct bio *bi_next;
+    unsigned int bi_opf;
+    u8 bi_status;
+    struct bvec_iter bi_iter;
+    struct bio_vec *bi_io_vec;
+};
+
+struct block_device {
+    struct gendisk *bd_disk;
+};
+
+/* Kernels from 5.12 on. */
+struct bio___with_bdev {
+    struct block_device *bi_bdev;
+};
+
+/* Kernels before 5.12. */
+struct bio___with_disk {
+    struct gendisk *bi_disk;
+};
+
+struct request {
+    struct request_queue *q;
+    unsigned int cmd_flags;
+    unsigned int __data_len;
+    u64 __sector;
+    struct bio *bio;
+    struct bio *biotail;
+    u64 start_time_ns;
+    unsigned short nr_phys_segments;
+};
+
+/* Kernels before 5.17. */
+struct request___with_disk {
+    struct gendisk *rq_disk;
+};
+
+/* The enumerator moved between releases; the enum was renamed in 6.0. */
+enum req_op { REQ_OP_ZONE_APPEND = 7 };
+enum req_opf___old { REQ_OP_ZONE_APPEND___old = 13 };

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Included by types.h. */
+
+struct super_block {
+    u32 s_dev;
+};
+
+struct inode {
+    unsigned long i_ino;
+    u32 i_generation;
+    struct super_block *i_sb;
+    struct address_space *i_mapping;
+};
+
+struct xarray {
+    unsigned int xa_flags;
+};
+
+struct address_space {
+    struct inode *host;
+    struct xarray i_pages;
+};
+
+struct page {
+    struct address_space *mapping;
+};
+
+/* Kernels before 7.1. */
+struct page___with_head {
+    unsigned long compound_head;
+};
+
+/* Kernels from 7.1 on. */
+struct page___with_info {
+    unsigned long compound_info;
+};
+
+/* Kernels before 6.18. */
+struct page___plain_flags {
+    unsigned long flags;
+};
+
+typedef struct {
+    unsigned long f;
+} memdesc_flags_t;
+
+/* Kernels from 6.18 on. */
+struct page___flags_struct {
+    memdesc_flags_t flags;
+};
+
+/* Kernels from 5.16 on. */
+struct folio___named {
+    struct address_space *mapping;
+};
+
+/* Kernels from 5.16 to 6.16. */
+struct folio___with_folio_nr {
+    unsigned int _folio_nr_pages;
+};
+
+/* Kernels from 6.17 on. */
+struct folio___with_nr {
+    unsigned int _nr_pages;
+};
+
+/* Kernels before 5.16: in the second page of a compound one. */
+struct page___with_compound_nr {
+    unsigned int compound_nr;
+};
+
+enum pageflags { PG_head = 6 };
