@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "host/block_device.h"
+#include "host/filesystem_devices.h"
+#include "host/mount_table.h"
+#include "host/path_lookup.h"
+#include "model/snapshot.h"
+
+namespace wbtrace::host {
+
+/// A device to be traced: whose requests they are, and how to know them.
+struct TracedDevice {
+    model::DeviceIdentity identity;  ///< slot is not set here
+    KernelDev disk_dev = 0;          ///< of the whole disk: what requests carry
+    std::uint64_t first_sector = 0;
+    std::uint64_t end_sector = UINT64_MAX;  ///< behind the last one
+    bool bio_based = false;
+    bool partition = false;
+};
+
+/// The block devices of this machine and what lies beneath each.
+class BlockDevices {
+public:
+    /// Reads sysfs and mountinfo below root. Fails when sysfs is not there.
+    static Result<BlockDevices> read(const std::string& root = "/",
+                                     PathLookup look_up = look_up_path);
+
+    /// Reads them again. Devices that went away keep their identity.
+    void refresh();
+
+    /// Disks and partitions, ordered by name.
+    [[nodiscard]] const std::vector<BlockDevice>& all() const { return devices_; }
+
+    /// What the user means by a name ("sda1", "/dev/sda", "cciss/c0d0"), a number
+    /// ("8:0"), or a path: a link to a device node, a mount point, or anything on a
+    /// filesystem. Several devices when that is a btrfs over several. A bare word is
+    /// a device name first and a path second.
+    [[nodiscard]] Result<std::vector<BlockDevice>> resolve(const std::string& spec) const;
+
+    /// The chosen devices and all that lies beneath them, once each, the upper
+    /// ones first. Beneath another device a partition stands for its whole disk,
+    /// because flushes carry no sector that would tell the partition; it stands for
+    /// itself when a partition of that disk was chosen. Fails when a partition and
+    /// its disk would both be traced.
+    [[nodiscard]] Result<std::vector<TracedDevice>> expand(
+        const std::vector<BlockDevice>& chosen) const;
+
+    /// A device by its number; named "8:16 (gone)" when it was never seen.
+    [[nodiscard]] model::DeviceIdentity identity(KernelDev dev) const;
+
+    /// Whole disks that have a medium.
+    [[nodiscard]] std::vector<model::DeviceIdentity> disks() const;
+
+    /// Whole disks without one: empty drives, loop devices with nothing bound.
+    [[nodiscard]] std::size_t empty_disks() const;
+
+    /// A readable name for a writeback device: "sda" for "8:0", "btrfs-1 (loop3)",
+    /// "0:45 (nfs on /home)"; the name itself when nothing is known about it.
+    [[nodiscard]] std::string name_of_bdi(const std::string& bdi) const;
+
+private:
+    BlockDevices(std::string root, PathLookup look_up);
+
+    void link_backing_devices();
+    [[nodiscard]] Result<std::vector<BlockDevice>> resolve_path(const std::string& path) const;
+    [[nodiscard]] Error unknown(std::string_view spec) const;
+
+    std::string root_;  // without the slash at its end
+    PathLookup look_up_;
+    MountTable mounts_;
+    std::vector<BlockDevice> devices_;
+    std::vector<BlockDevice> gone_;  // seen before a refresh
+};
+
+}  // namespace wbtrace::host
