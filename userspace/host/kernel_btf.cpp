@@ -110,7 +110,8 @@ KernelBtf::~KernelBtf() = default;
 
 Result<KernelBtf> KernelBtf::load(const std::string& path) {
     auto parts = std::make_unique<Parts>();
-    parts->types.reset(::btf__parse(path.c_str(), nullptr));
+    // Raw only: for what is neither raw nor ELF btf__parse() prints to stderr.
+    parts->types.reset(::btf__parse_raw(path.c_str()));
     if (!parts->types) {
         std::array<char, 128> reason{};
         ::libbpf_strerror(errno, reason.data(), reason.size());

@@ -22,7 +22,7 @@ struct EnumName {
 /// and not a version number, decides what can be traced.
 class KernelBtf {
 public:
-    /// From a BTF file. Fails when it is absent or broken.
+    /// From a raw BTF file. Fails when it is absent or broken.
     static Result<KernelBtf> load(const std::string& path = "/sys/kernel/btf/vmlinux");
 
     KernelBtf(KernelBtf&&) noexcept;

@@ -3,6 +3,7 @@
 
 #include <bpf/btf.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 
@@ -150,9 +151,9 @@ TEST_CASE("what is no BTF is refused with a remedy") {
 TEST_CASE("the running kernel has the tracepoints that all kernels have") {
     const char* path = "/sys/kernel/btf/vmlinux";
     if (!std::filesystem::exists(path)) {
-        std::cout << "SKIPPED: the running kernel has no " << path << "\n";
-        WARN("skipped: the running kernel has no BTF");
-        return;
+        // CTest runs each case in a process of its own and counts this one as skipped.
+        std::cout << "skip: the running kernel has no type information (" << path << ")\n";
+        std::exit(77);
     }
     const auto btf = host::KernelBtf::load();
     REQUIRE(btf);
