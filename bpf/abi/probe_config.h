@@ -62,8 +62,17 @@ struct wb_device_slot {
     __u32 flags;
     __u64 first_sector;
     __u64 end_sector; /* behind the last one */
-    __u64 in_flight;  /* requests in the driver */
 };
-WB_ASSERT_SIZE(wb_device_slot, 32);
+WB_ASSERT_SIZE(wb_device_slot, 24);
+
+/*
+ * Requests of a device in the driver. Apart from the slot, and alone in its
+ * cache lines: all CPUs write it, and all only read the slot.
+ */
+struct wb_device_depth {
+    __s64 in_flight;
+    __u64 reserved[15];
+};
+WB_ASSERT_SIZE(wb_device_depth, 128);
 
 #endif

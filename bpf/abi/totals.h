@@ -16,7 +16,7 @@ enum wb_phase { WB_PHASE_RUNNING = 0, WB_PHASE_SETTLING = 1, WB_PHASES = 2 };
 enum wb_owner { WB_OWNER_OTHERS = 0, WB_OWNER_SCOPE = 1, WB_OWNERS = 2 };
 
 struct wb_op_totals {
-    __u64 requests; /* first issues */
+    __u64 requests; /* that were issued and are completed */
     __u64 bytes;    /* completed */
     __u64 requeued;
     __u64 errors;

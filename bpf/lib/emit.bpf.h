@@ -14,7 +14,7 @@
  */
 ALWAYS_INLINE void emit_counted(void *record, __u32 size, __u64 *sent, __u64 *full)
 {
-    __u32 ring_index = bpf_get_smp_processor_id() & config.ring_mask;
+    __u32 ring_index = ((struct wb_event_header *)record)->cpu & config.ring_mask;
     void *ring = bpf_map_lookup_elem(&rings, &ring_index);
     __u64 flags = (*sent & config.wake_mask) ? BPF_RB_NO_WAKEUP : BPF_RB_FORCE_WAKEUP;
 

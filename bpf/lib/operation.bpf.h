@@ -6,6 +6,7 @@
 #include "maps.bpf.h"
 
 #include "compat/block_compat.bpf.h"
+#include "compat/current_task.bpf.h"
 
 /* Opcodes below are the same on every kernel; 32 and above are passthrough. */
 ALWAYS_INLINE __u8 operation_of(__u32 cmd_flags)
@@ -25,6 +26,19 @@ ALWAYS_INLINE __u8 operation_of(__u32 cmd_flags)
     if (opcode >= 32)
         return WB_OP_PASSTHROUGH;
     return is_zone_append(opcode) ? WB_OP_WRITE : WB_OP_OTHER;
+}
+
+/* The task that asked for it is the one that runs at first sight. */
+ALWAYS_INLINE void set_issuer(struct wb_request_done *record)
+{
+    struct wb_current_task task;
+
+    read_current_task(&task);
+    record->issuer_pid = task.pid;
+    record->issuer_tgid = task.tgid;
+    record->cgroup_id = task.cgroup_id;
+    __builtin_memcpy(record->issuer_comm, task.comm, sizeof(record->issuer_comm));
+    record->flags = in_scope(task.tgid) ? WB_REQUEST_ISSUER_IN_SCOPE : 0;
 }
 
 /*

@@ -18,40 +18,29 @@ ALWAYS_INLINE __u32 device_of_bio(struct bio *bio)
 /* Without a request there is no issue: queued and issued are one time. */
 NEVER_INLINE void begin_bio(struct bio *bio, __u32 index)
 {
-    struct wb_device_slot *device = device_at(index);
-    struct wb_device_totals *totals = totals_of_device(index);
+    __s64 *in_flight = in_flight_of(index);
     struct wb_request_done record = {};
-    __u64 task = bpf_get_current_pid_tgid();
     __u64 key = identity_of(bio);
-    struct wb_op_totals *op;
 
-    if (!device || !totals)
+    if (!in_flight)
         return;
+    set_issuer(&record);
+    record.flags |= WB_REQUEST_BIO_BASED;
     record.op = operation_of(bio->bi_opf);
     /* A bio that only flushes has an opcode of its own in requests alone. */
     if (record.op == WB_OP_WRITE && !bio->bi_iter.bi_size)
         record.op = WB_OP_FLUSH;
-    record.flags = WB_REQUEST_BIO_BASED;
-    if (in_scope(task >> 32))
-        record.flags |= WB_REQUEST_ISSUER_IN_SCOPE;
     record.queued_ns = record.issued_ns = bpf_ktime_get_ns();
     record.sector = bio->bi_iter.bi_sector;
     record.bytes = bio->bi_iter.bi_size;
-    record.dev = device->dev;
+    record.dev = disk_dev(bio_disk(bio));
     record.device_slot = index;
     record.cmd_flags = bio->bi_opf;
-    record.issuer_pid = (__u32)task;
-    record.issuer_tgid = task >> 32;
-    record.cgroup_id = bpf_get_current_cgroup_id();
     record.bios = 1;
-    bpf_get_current_comm(record.issuer_comm, sizeof(record.issuer_comm));
     if (record.op <= WB_OP_WRITE && config.page_cache)
         join_inode(bio, &record);
-    op = op_totals(totals, &record);
-    if (op)
-        add(&op->requests, 1);
-    add(&device->in_flight, 1);
-    record.queue_depth = device->in_flight;
+    __sync_fetch_and_add(in_flight, 1);
+    record.queue_depth = *in_flight;
     if (bpf_map_update_elem(&bio_records, &key, &record, BPF_NOEXIST) == 0)
         add(&bios_in_flight, 1);
     else

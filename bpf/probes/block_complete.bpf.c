@@ -74,9 +74,9 @@ int on_block_rq_complete(__u64 *ctx)
     __u32 bytes = (__u32)WB_ARG(ctx, 2);
     struct wb_request_done *record;
     struct wb_device_totals *totals;
-    struct wb_device_slot *device;
     struct wb_op_totals *op;
     struct wb_place *place;
+    __s64 *in_flight;
 
     if (!control.state)
         return 0;
@@ -89,9 +89,9 @@ int on_block_rq_complete(__u64 *ctx)
     }
     record = &place->record;
     totals = totals_of_device(record->device_slot);
-    device = device_at(record->device_slot);
+    in_flight = in_flight_of(record->device_slot);
     op = totals ? op_totals(totals, record) : 0;
-    if (!op || !device)
+    if (!op || !in_flight)
         return 0;
     add(&op->bytes, bytes);
     record->done_bytes += bytes;
@@ -104,7 +104,8 @@ int on_block_rq_complete(__u64 *ctx)
         add(&totals->partial_completions, 1);
         return 0;
     }
-    add(&device->in_flight, -1);
+    __sync_fetch_and_add(in_flight, -1);
+    add(&op->requests, 1);
     if (after_command())
         record->flags |= WB_REQUEST_AFTER_COMMAND;
     start_header(&record->header, WB_EVENT_REQUEST_DONE, sizeof(*record));

@@ -16,15 +16,10 @@ char LICENSE[] SEC("license") = "Dual BSD/GPL";
 ALWAYS_INLINE void first_sight(struct wb_place *place, __u32 device)
 {
     struct wb_request_done *record = &place->record;
-    __u64 task = bpf_get_current_pid_tgid();
 
     record->queued_ns = bpf_ktime_get_ns();
     record->device_slot = device;
-    record->issuer_pid = (__u32)task;
-    record->issuer_tgid = task >> 32;
-    record->cgroup_id = bpf_get_current_cgroup_id();
-    bpf_get_current_comm(record->issuer_comm, sizeof(record->issuer_comm));
-    record->flags = in_scope(task >> 32) ? WB_REQUEST_ISSUER_IN_SCOPE : 0;
+    set_issuer(record);
     record->requeues = 0;
     record->done_bytes = 0;
     record->error = 0;
@@ -91,9 +86,6 @@ ALWAYS_INLINE __u16 count_bios(struct request *rq)
 
 ALWAYS_INLINE void first_issue(struct request *rq, struct wb_request_done *record)
 {
-    struct wb_device_totals *totals = totals_of_device(record->device_slot);
-    struct wb_op_totals *op;
-
     record->sector = rq->__sector;
     record->bytes = rq->__data_len;
     record->dev = disk_dev(request_disk(rq));
@@ -106,9 +98,6 @@ ALWAYS_INLINE void first_issue(struct request *rq, struct wb_request_done *recor
     record->bios = count_bios(rq);
     if (record->op <= WB_OP_WRITE && config.page_cache)
         join_inode(rq->bio, record);
-    op = totals ? op_totals(totals, record) : 0;
-    if (op)
-        add(&op->requests, 1);
 }
 
 SEC("?tp_btf/block_rq_issue")
@@ -116,7 +105,7 @@ int on_block_rq_issue(__u64 *ctx)
 {
     struct request *rq;
     struct wb_place *place;
-    struct wb_device_slot *device;
+    __s64 *in_flight;
 
     if (!control.state)
         return 0;
@@ -124,20 +113,20 @@ int on_block_rq_issue(__u64 *ctx)
     place = see_request(rq);
     if (!place)
         return 0;
-    device = device_at(place->record.device_slot);
-    if (!device)
+    in_flight = in_flight_of(place->record.device_slot);
+    if (!in_flight)
         return 0;
     if (place->state == WB_PLACE_ISSUED) {
         /* Issued twice without a requeue between: a completion escaped us. */
         count_loss(WB_LOSS_COMPLETION_MISSED);
         first_sight(place, place->record.device_slot);
     } else {
-        add(&device->in_flight, 1);
+        __sync_fetch_and_add(in_flight, 1);
     }
     if (place->state == WB_PLACE_QUEUED)
         first_issue(rq, &place->record);
     place->state = WB_PLACE_ISSUED;
-    place->record.queue_depth = device->in_flight;
+    place->record.queue_depth = *in_flight;
     place->record.issued_ns = bpf_ktime_get_ns();
     return 0;
 }
@@ -147,7 +136,7 @@ int on_block_rq_requeue(__u64 *ctx)
 {
     struct request *rq;
     struct wb_place *place;
-    struct wb_device_slot *device;
+    __s64 *in_flight;
     struct wb_device_totals *totals;
     struct wb_op_totals *op;
 
@@ -159,9 +148,9 @@ int on_block_rq_requeue(__u64 *ctx)
         return 0;
     place->state = WB_PLACE_REQUEUED;
     place->record.requeues++;
-    device = device_at(place->record.device_slot);
-    if (device)
-        add(&device->in_flight, -1);
+    in_flight = in_flight_of(place->record.device_slot);
+    if (in_flight)
+        __sync_fetch_and_add(in_flight, -1);
     totals = totals_of_device(place->record.device_slot);
     op = totals ? op_totals(totals, &place->record) : 0;
     if (op)
