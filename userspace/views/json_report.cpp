@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include "views/json_report.h"
+
+#include "views/json_sections.h"
+
+namespace wbtrace::views {
+
+namespace {
+
+Json document_of(const model::Snapshot& snapshot) {
+    const bool has_command = snapshot.run.has_value();
+    Json document;
+    document["schema"] = report_schema;
+    document["tool"] = {{"name", "wbtrace"}, {"version", snapshot.tool_version}};
+    document["host"] = json_host(snapshot.host);
+    document["run"] = snapshot.run ? json_run(*snapshot.run) : Json(nullptr);
+    document["capture"] = json_capture(snapshot.capture);
+    document["devices"] = Json::array();
+    for (const auto& device : snapshot.devices) {
+        document["devices"].push_back(json_device(device, has_command));
+    }
+    document["throttle"] =
+        snapshot.throttle ? json_throttle(*snapshot.throttle, has_command) : Json(nullptr);
+    document["writeback"] =
+        snapshot.writeback ? json_writeback(*snapshot.writeback) : Json(nullptr);
+    document["page_cache"] =
+        snapshot.page_cache ? json_page_cache(*snapshot.page_cache, has_command) : Json(nullptr);
+    for (const char* later : {"processes", "files", "cgroups", "time_budget", "findings"}) {
+        document[later] = nullptr;
+    }
+    return document;
+}
+
+}  // namespace
+
+std::string json_report(const model::Snapshot& snapshot) {
+    auto document = document_of(snapshot);
+    for (const auto& [path, reason] : snapshot.capture.unavailable) set_null(document, path);
+    document["capture"]["unavailable"] = json_reasons(snapshot, document);
+    return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace wbtrace::views

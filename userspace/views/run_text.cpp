@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "base/printable.h"
+#include "views/availability.h"
+#include "views/text_sections.h"
+#include "views/units_text.h"
+
+namespace wbtrace::views {
+
+namespace {
+
+// As it could be typed again: what a shell would take apart stands in quotes.
+std::string quoted(const std::string& argument) {
+    constexpr std::string_view safe =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
+    const auto shown = printable(argument);
+    if (!argument.empty() && argument.find_first_not_of(safe) == std::string::npos) return shown;
+    std::string result = "'";
+    for (const char byte : shown) result += byte == '\'' ? "'\\''" : std::string(1, byte);
+    return result + "'";
+}
+
+std::string command_text(const model::RunFigures& run) {
+    std::string text;
+    for (const auto& argument : run.command) {
+        if (!text.empty()) text += ' ';
+        text += quoted(argument);
+    }
+    return text;
+}
+
+std::string ending_text(const model::RunFigures& run) {
+    if (run.signal) {
+        const char* name = sigabbrev_np(*run.signal);
+        return name ? fmt::format("killed by signal {} (SIG{})", *run.signal, name)
+                    : fmt::format("killed by signal {}", *run.signal);
+    }
+    return run.exit_code ? fmt::format("exit {}", *run.exit_code) : "exit status unknown";
+}
+
+void write_settling(TextPage& page, const model::Snapshot& snapshot) {
+    const auto& run = *snapshot.run;
+    const auto after = duration_text(run.settle_ns);
+    if (!run.settled) {
+        const auto* why = why_unavailable(snapshot, "run.settled");
+        page.words("settling", "could not be watched: " + (why ? printable(*why) : "no reason given"));
+    } else if (*run.settled && run.settle_ns == 0) {
+        page.words("settled", "at its end: nothing it dirtied was left to write");
+    } else if (*run.settled) {
+        page.words("settled", "in " + after + ": what it dirtied has reached the device");
+    } else {
+        const auto files = counted(run.unsettled_files, "file", "files");
+        page.words("settling", fmt::format("NOT settled after {}: {} still dirty", after, files));
+    }
+}
+
+}  // namespace
+
+void write_run(TextPage& page, const model::Snapshot& snapshot, const TextOptions& options) {
+    if (!snapshot.run) {
+        page.title("Whole system, traced for " + duration_text(snapshot.capture.duration_ns));
+        return;
+    }
+    const auto& run = *snapshot.run;
+    const auto command = command_text(run);
+    page.title(command);
+    if (options.verbose && display_width(command) > page_columns) page.words("command", command);
+    page.items("ran", {"wall " + duration_text(run.wall_ns), "user " + duration_text(run.user_ns),
+                       "sys " + duration_text(run.sys_ns), ending_text(run)});
+    write_settling(page, snapshot);
+}
+
+}  // namespace wbtrace::views

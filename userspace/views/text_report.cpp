@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include "views/text_report.h"
+
+#include "views/text_page.h"
+#include "views/text_sections.h"
+
+namespace wbtrace::views {
+
+namespace {
+
+constexpr TextSection* sections[] = {
+    write_run,       write_device_tree, write_devices, write_leaf_spread, write_throttle,
+    write_writeback, write_page_cache,  write_losses,  write_unavailable, write_capture,
+};
+
+}  // namespace
+
+std::string text_report(const model::Snapshot& snapshot, const TextOptions& options) {
+    TextPage page(options.color);
+    for (const auto section : sections) section(page, snapshot, options);
+    return std::move(page).text();
+}
+
+}  // namespace wbtrace::views
