@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+//
+// Snapshots as a trace would leave them, for the views to show.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/snapshot.h"
+#include "views/text_report.h"
+
+namespace wbtrace::golden {
+
+struct Case {
+    std::string name;  ///< of the files under expected/
+    model::Snapshot snapshot;
+    views::TextOptions options;
+    bool with_json = true;  ///< false: the same document as another case
+};
+
+std::vector<Case> cases();
+
+/// Values of a fixed pseudo-random walk around a middle, always the same ones.
+model::Histogram spread(std::uint64_t middle, std::uint64_t count, std::uint64_t seed = 1);
+model::Histogram repeated(std::uint64_t value, std::uint64_t count);
+
+/// A host, its probes all attached and nothing lost.
+model::Snapshot quiet_host();
+model::RunFigures run_of(std::vector<std::string> command);
+
+/// Fills an operation with requests of one size; latencies spread around d2c_ns.
+void fill_op(model::DeviceFigures& device, model::Op op, std::uint64_t requests,
+             std::uint64_t request_bytes, std::uint64_t d2c_ns);
+model::DeviceFigures disk(std::string name, std::string dev);
+
+model::Snapshot plain_dd();
+model::Snapshot throttled();
+model::Snapshot lossy();
+model::Snapshot bio_based_zram();
+model::Snapshot stacked_md();
+model::Snapshot hostile_names();
+model::Snapshot empty_run();
+model::Snapshot no_command();
+
+}  // namespace wbtrace::golden
