@@ -2,6 +2,7 @@
 //
 // Ctrl-C on a real terminal: wbtrace and the command are in its foreground process group, so the
 // command has the signal already and must not get a second one.
+#include <poll.h>
 #include <pty.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -21,7 +22,7 @@ namespace {
 /// the shell's trap tells how often one came.
 constexpr const char* counting_script =
     "trap 'echo x >> \"$0.count\"' INT; : > \"$0.ready\"\n"
-    "until [ -s \"$0.count\" ]; do sleep 0.05; done; sleep 0.3; sleep 0.3; exit 9";
+    "until [ -s \"$0.count\" ]; do sleep 0.05; done; sleep 0.5; sleep 0.5; exit 9";
 
 /// What wbtrace does around a command; the process exits with the command's status, or 99 when
 /// the wait saw no signal from the terminal.
@@ -30,6 +31,10 @@ constexpr const char* counting_script =
     auto command = Command::prepare(
         {.argv = {"sh", "-c", counting_script, prefix}, .signals = inbox->inherited()});
     (void)command->release();
+    // Let the command deal with its signal first: a second one would melt into a pending one.
+    pollfd arrival{inbox->fd(), POLLIN, 0};
+    ::poll(&arrival, 1, 10'000);
+    ::usleep(300'000);
     const auto outcome = wait_for_end(*command, *inbox, {.at_most = 10s});
     const bool seen = outcome && outcome->signal && outcome->signal->from_terminal;
     ::_exit(seen && outcome->run ? outcome->run->exit_status() : 99);
