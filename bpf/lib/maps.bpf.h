@@ -109,7 +109,7 @@ ALWAYS_INLINE bool in_scope(__u32 tgid)
 
 ALWAYS_INLINE bool after_command(void)
 {
-    return control.state == WB_STATE_SETTLING;
+    return control.state != WB_STATE_RUNNING;
 }
 
 #endif

@@ -33,7 +33,7 @@ std::uint64_t now_ns() {
 
 bool dirtying_is_followed(const std::vector<PlannedProbe>& plan) {
     return std::any_of(plan.begin(), plan.end(), [](const PlannedProbe& probe) {
-        return probe.use && std::string_view(probe.row->program).starts_with("on_writeback_dirty");
+        return probe.use && probe.row->dirtying();
     });
 }
 
@@ -53,10 +53,11 @@ void configure(wbtrace_bpf& skeleton, const SessionOptions& options, const Probe
     bpf_map__set_max_entries(skeleton.maps.request_sets, sets);
     bpf_map__set_max_entries(skeleton.maps.place_claims, sets * places_per_set);
     for (const auto& row : probe_catalog())
-        if (auto* program = bpf_object__find_program_by_name(skeleton.obj, row.program))
+        if (auto* program = bpf_object__find_program_by_name(skeleton.obj, row.program().c_str()))
             bpf_program__set_autoload(program, false);
     for (const auto& probe : plan)
-        if (auto* program = bpf_object__find_program_by_name(skeleton.obj, probe.row->program))
+        if (auto* program =
+                bpf_object__find_program_by_name(skeleton.obj, probe.row->program().c_str()))
             bpf_program__set_autoload(program, probe.use);
     for (auto* service : {skeleton.progs.read_clocks, skeleton.progs.close_page_runs,
                           skeleton.progs.is_dirty_in_scope})
@@ -96,7 +97,7 @@ Attempt try_to_load(const SessionOptions& options, const ProbeFacts& facts,
     std::map<bpf_program*, std::string> logs;
     for (const auto& probe : plan) {
         auto* program =
-            bpf_object__find_program_by_name(attempt.skeleton->obj, probe.row->program);
+            bpf_object__find_program_by_name(attempt.skeleton->obj, probe.row->program().c_str());
         if (!program || !probe.use) continue;
         auto& log = logs.emplace(program, std::string(log_bytes, '\0')).first->second;
         bpf_program__set_log_buf(program, log.data(), log.size());
@@ -143,8 +144,7 @@ Result<Loaded> load_programs(const SessionOptions& options, ProbeFacts facts) {
     for (;;) {
         auto plan = plan_probes(facts);
         if (std::none_of(plan.begin(), plan.end(), [](const auto& probe) { return probe.use; }))
-            return fail("none of the tracepoints can be used here",
-                        "`wbtrace doctor` shows why");
+            return fail("none of the tracepoints can be used here", "`wbtrace doctor` shows why");
         auto attempt = try_to_load(options, facts, plan);
         if (attempt.error == 0) return Loaded{std::move(attempt.skeleton), std::move(plan)};
         const bool known = facts.refused.count(attempt.refused) != 0;

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <span>
+#include <string>
+#include <string_view>
 
 namespace wbtrace::capture {
 
 /// Which probes make sense only together.
 enum class Family {
-    requests,    ///< issue and completion: one without the other says nothing
+    requests,  ///< issue and completion: one without the other says nothing
     bios,
     plugging,
     works,
@@ -20,15 +22,21 @@ enum class Family {
 /// requests miss shows in their pairing, so it is counted there and not twice.
 enum class WhenMissed { shows_in_pairing, falsifies_a_total };
 
-/// One program of the BPF object.
+/// One program of the BPF object. Its function is called on_<tracepoint>.
 struct ProbeRow {
-    const char* program;     ///< its function
-    const char* tracepoint;  ///< it hangs on; the same event under another name: `instead_of`
-    const char* instead_of;  ///< the name newer kernels use, or nullptr
+    const char* tracepoint;
     Family family;
     bool needed;  ///< its family is of no use without it
     WhenMissed missed;
-    const char* costs;  ///< what cannot be told without it
+    const char* figure;  ///< JSON path of what is lost without it; nullptr: nothing is lost whole
+    const char* costs;   ///< the same for people
+    const char* instead_of = nullptr;  ///< name of the same event on newer kernels
+
+    [[nodiscard]] std::string program() const { return std::string("on_") + tracepoint; }
+    /// It tells who dirties: joins buffered requests to tasks, and shows when they settle.
+    [[nodiscard]] bool dirtying() const {
+        return std::string_view(tracepoint).starts_with("writeback_dirty_");
+    }
 };
 
 /// THE table of probes: a new one is a program and a row.

@@ -10,7 +10,7 @@ namespace {
 std::string reason_against(const ProbeRow& row, const ProbeFacts& facts) {
     if (facts.pretend_missing.count(row.tracepoint) != 0) return "masked by --pretend-missing";
     if (facts.args.count(row.tracepoint) == 0) return "this kernel has no such tracepoint";
-    if (auto it = facts.refused.find(row.program); it != facts.refused.end()) return it->second;
+    if (auto it = facts.refused.find(row.program()); it != facts.refused.end()) return it->second;
     return {};
 }
 
@@ -31,8 +31,7 @@ void drop_crippled_families(std::vector<PlannedProbe>& plan) {
         if (!probe.use && probe.row->needed) lacking.emplace(probe.row->family, probe.row);
     for (auto& probe : plan) {
         auto it = lacking.find(probe.row->family);
-        // Pages added and evicted can be told without those dirtied, and the reverse.
-        if (it == lacking.end() || !probe.use || probe.row->family == Family::page_cache) continue;
+        if (it == lacking.end() || !probe.use) continue;
         probe.use = false;
         probe.why_not = std::string("of no use without ") + it->second->tracepoint;
     }

@@ -31,8 +31,8 @@ Result<void> make_rings(Parts& parts, std::size_t bytes) {
         parts.ring_fds.emplace_back(fd);
         parts.rings.push_back(fd);
         if (bpf_map_update_elem(outer, &i, &fd, BPF_ANY) != 0)
-            return fail(fmt::format("ring buffer {} cannot be installed: {}", i,
-                                    std::strerror(errno)));
+            return fail(
+                fmt::format("ring buffer {} cannot be installed: {}", i, std::strerror(errno)));
     }
     parts.ring_bytes = bytes;
     return {};
@@ -44,16 +44,15 @@ void attach_all(Parts& parts) {
     for (const auto& probe : parts.loaded.plan) {
         if (!probe.use) continue;
         auto* program = bpf_object__find_program_by_name(parts.loaded.skeleton->obj,
-                                                         probe.row->program);
+                                                         probe.row->program().c_str());
         Link link(program ? bpf_program__attach(program) : nullptr);
         if (!link) {
-            parts.refused[probe.row->program] =
+            parts.refused[probe.row->program()] =
                 fmt::format("cannot be attached: {}", std::strerror(errno));
             continue;
         }
-        if (std::string_view(probe.row->program).starts_with("on_writeback_dirty"))
-            parts.dirtying_followed = true;
-        parts.links[probe.row->program] = std::move(link);
+        if (probe.row->dirtying()) parts.dirtying_followed = true;
+        parts.links[probe.row->program()] = std::move(link);
     }
 }
 
@@ -112,7 +111,7 @@ events::KernelTotals Session::totals() const {
     for (const auto& probe : parts_->loaded.plan) {
         if (!probe.use || probe.row->missed == WhenMissed::shows_in_pairing) continue;
         const auto* program = bpf_object__find_program_by_name(parts_->loaded.skeleton->obj,
-                                                               probe.row->program);
+                                                               probe.row->program().c_str());
         totals.cpu.lost[WB_LOSS_PROGRAM_MISSED] += program_figures(program).missed.value_or(0);
     }
     return totals;
@@ -122,12 +121,11 @@ std::vector<model::ProbeFigures> Session::probes() const {
     std::vector<model::ProbeFigures> all;
     for (const auto& probe : parts_->loaded.plan) {
         auto* program = bpf_object__find_program_by_name(parts_->loaded.skeleton->obj,
-                                                         probe.row->program);
-        model::ProbeFigures figures = probe.use ? program_figures(program)
-                                                : model::ProbeFigures{};
+                                                         probe.row->program().c_str());
+        model::ProbeFigures figures = probe.use ? program_figures(program) : model::ProbeFigures{};
         figures.name = probe.row->tracepoint;
         figures.why_not = probe.why_not;
-        const auto refused = parts_->refused.find(probe.row->program);
+        const auto refused = parts_->refused.find(probe.row->program());
         figures.attached = probe.use && refused == parts_->refused.end();
         if (probe.use && !figures.attached) figures.why_not = refused->second;
         all.push_back(std::move(figures));

@@ -24,11 +24,11 @@ class KernelBtf;
 namespace wbtrace::capture {
 
 struct SessionOptions {
-    std::size_t ring_bytes = 8U << 20;  ///< of each ring; a power of two, one page at least
-    bool has_scope = false;             ///< a command is traced
+    std::size_t ring_bytes = 8U << 20;        ///< of each ring; a power of two, one page at least
+    bool has_scope = false;                   ///< a command is traced
     std::vector<host::TracedDevice> devices;  ///< empty: all devices
     std::set<std::string> pretend_missing;    ///< tracepoints to be treated as absent
-    std::size_t request_pool = 0;  ///< requests that the devices here can have at once
+    std::size_t request_pool = 0;             ///< requests that the devices here can have at once
 };
 
 /// The BPF side's life: opened, loaded and attached by open(); counting while its state

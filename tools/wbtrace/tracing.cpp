@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include "tracing.h"
+
+#include <sys/resource.h>
+#include <time.h>
+
+#include <utility>
+
+#include "analysis/device_rows.h"
+#include "analysis/finish.h"
+#include "analysis/kernel_totals.h"
+#include "analysis/registry.h"
+#include "capture/probe_catalog.h"
+#include "capture/ring_reader.h"
+#include "host/device_number.h"
+#include "host/facts.h"
+#include "pipeline/pump.h"
+#include "version.h"
+
+namespace wbtrace {
+
+namespace {
+
+std::uint64_t now_ns() {
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 +
+           static_cast<std::uint64_t>(now.tv_nsec);
+}
+
+std::uint64_t own_cpu_ns() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    const auto of = [](const timeval& time) {
+        return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000'000 +
+               static_cast<std::uint64_t>(time.tv_usec) * 1000;
+    };
+    return of(usage.ru_utime) + of(usage.ru_stime);
+}
+
+std::map<std::uint32_t, std::string> writeback_reasons(const host::KernelBtf& btf) {
+    std::map<std::uint32_t, std::string> names;
+    for (auto& name : host::spoken_names(btf.enum_names("wb_reason")))
+        names.emplace(static_cast<std::uint32_t>(name.value), std::move(name.name));
+    return names;
+}
+
+}  // namespace
+
+struct Tracing::Parts {
+    Parts(capture::Session opened, host::BlockDevices known, capture::SessionOptions chosen)
+        : session(std::move(opened)), devices(std::move(known)), options(std::move(chosen)) {}
+
+    std::vector<model::DeviceIdentity> identities(const events::KernelTotals& totals) const;
+    void name_devices(const std::vector<model::DeviceIdentity>& identities);
+    void tell_capture(const pipeline::PumpCounts& counts, std::uint64_t end_ns,
+                      model::CaptureFigures& to) const;
+
+    capture::Session session;
+    host::BlockDevices devices;
+    capture::SessionOptions options;
+    analysis::Context context;
+    // The reader feeds the pump, the pump feeds the aggregators: ended in this order.
+    std::vector<std::unique_ptr<analysis::Aggregator>> aggregators;
+    std::unique_ptr<pipeline::Pump> pump;
+    std::optional<capture::RingReader> reader;
+};
+
+Tracing::Tracing(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+Tracing::Tracing(Tracing&&) noexcept = default;
+Tracing::~Tracing() = default;
+
+Result<Tracing> Tracing::begin(const capture::SessionOptions& options, host::BlockDevices devices) {
+    auto btf = host::KernelBtf::load();
+    if (!btf) return tl::unexpected(btf.error());
+    auto session = capture::Session::open(options, *btf);
+    if (!session) return tl::unexpected(session.error());
+    auto parts = std::make_unique<Parts>(std::move(*session), std::move(devices), options);
+    parts->context.jiffies_per_second = parts->session.jiffies_per_second();
+    parts->context.page_bytes = host::read_host_figures().page_bytes;
+    parts->context.writeback_reasons = writeback_reasons(*btf);
+    parts->aggregators = analysis::make_aggregators(parts->context);
+    std::vector<events::Sink*> sinks;
+    for (const auto& aggregator : parts->aggregators) sinks.push_back(aggregator.get());
+    auto pump = pipeline::Pump::start(std::move(sinks));
+    if (!pump) return tl::unexpected(pump.error());
+    parts->pump = std::move(*pump);
+    auto reader = capture::RingReader::start(parts->session.rings(), parts->pump->queue());
+    if (!reader) return tl::unexpected(reader.error());
+    parts->reader.emplace(std::move(*reader));
+    return Tracing(std::move(parts));
+}
+
+capture::Session& Tracing::session() { return parts_->session; }
+
+void Tracing::run() {
+    parts_->context.start_ns = now_ns();
+    parts_->session.set_state(WB_STATE_RUNNING);
+}
+
+void Tracing::settle() { parts_->session.set_state(WB_STATE_SETTLING); }
+
+/// Those asked for, in the order of the stack; else all that were seen.
+std::vector<model::DeviceIdentity> Tracing::Parts::identities(
+    const events::KernelTotals& totals) const {
+    std::vector<model::DeviceIdentity> rows;
+    for (const auto& chosen : options.devices)
+        for (const auto& seen : totals.devices)
+            if (seen.where.dev == chosen.disk_dev &&
+                seen.where.first_sector == chosen.first_sector) {
+                rows.push_back(chosen.identity);
+                rows.back().slot = seen.slot;
+            }
+    if (!options.devices.empty()) return rows;
+    for (const auto& seen : totals.devices) {
+        rows.push_back(devices.identity(seen.where.dev));
+        rows.back().slot = seen.slot;
+    }
+    return rows;
+}
+
+void Tracing::Parts::name_devices(const std::vector<model::DeviceIdentity>& identities) {
+    for (const auto& identity : identities) {
+        context.device_names[identity.slot] = identity.name;
+        context.bdi_names[identity.dev] = identity.name;
+    }
+    for (const auto& device : devices.disks()) context.bdi_names.emplace(device.dev, device.name);
+}
+
+void Tracing::Parts::tell_capture(const pipeline::PumpCounts& counts, std::uint64_t end_ns,
+                                  model::CaptureFigures& to) const {
+    to.probes = session.probes();
+    to.events = counts.records;
+    to.late = counts.late;
+    to.own_cpu_ns = own_cpu_ns();
+    to.bpf_run_ns = session.bpf_run_ns();
+    if (!to.bpf_run_ns) to.unavailable["capture.bpf_run_ns"] = "kernel.bpf_stats_enabled is 0";
+    to.duration_ns = end_ns - context.start_ns;
+    to.buffer_bytes = session.ring_bytes() * session.rings().size();
+    for (const auto& probe : to.probes)
+        for (const auto& row : capture::probe_catalog())
+            if (!probe.attached && probe.name == row.tracepoint && row.figure)
+                to.unavailable.emplace(row.figure, probe.name + ": " + probe.why_not);
+}
+
+Result<model::Snapshot> Tracing::finish(std::optional<model::RunFigures> ran) {
+    const std::uint64_t end_ns = now_ns();
+    parts_->session.set_state(WB_STATE_OFF);
+    parts_->session.detach();
+    parts_->reader->finish();
+    auto counts = parts_->pump->finish();
+    if (!counts) return tl::unexpected(counts.error());
+    parts_->devices.refresh();
+    const auto totals = parts_->session.totals();
+    const auto identities = parts_->identities(totals);
+    parts_->name_devices(identities);
+
+    model::Snapshot snapshot;
+    snapshot.tool_version = version;
+    snapshot.host = host::read_host_figures();
+    snapshot.run = std::move(ran);
+    analysis::lay_out_devices(identities, snapshot);
+    analysis::apply(totals, parts_->context, snapshot);
+    parts_->tell_capture(*counts, end_ns, snapshot.capture);
+    for (const auto& aggregator : parts_->aggregators) aggregator->fill(snapshot);
+    analysis::finish(snapshot);
+    return snapshot;
+}
+
+}  // namespace wbtrace

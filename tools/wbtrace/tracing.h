@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "base/result.h"
+#include "capture/session.h"
+#include "host/block_devices.h"
+#include "host/kernel_btf.h"
+#include "model/snapshot.h"
+
+namespace wbtrace {
+
+/// One trace from attach to snapshot: the rooms put together.
+class Tracing {
+public:
+    /// Attaches; nothing is counted before run().
+    static Result<Tracing> begin(const capture::SessionOptions& options,
+                                 host::BlockDevices devices);
+    Tracing(Tracing&&) noexcept;
+    ~Tracing();
+
+    capture::Session& session();
+
+    /// Counting begins.
+    void run();
+    /// The command has ended; what follows counts as "after".
+    void settle();
+    /// Ends the programs, reads all that is left, and tells what was found. With a
+    /// command, `ran` is its share of the snapshot. Once only.
+    Result<model::Snapshot> finish(std::optional<model::RunFigures> ran);
+
+private:
+    struct Parts;
+    explicit Tracing(std::unique_ptr<Parts> parts);
+    std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace wbtrace
