@@ -27,7 +27,11 @@ Histogram spread(std::uint64_t middle, std::uint64_t count, std::uint64_t seed) 
 model::Snapshot quiet_host() {
     model::Snapshot snapshot;
     snapshot.tool_version = "0.1.0";
-    snapshot.host = {"6.1.0-49-amd64", "x86_64", 4, 8ull << 30, 4096,
+    snapshot.host = {"6.1.0-49-amd64",
+                     "x86_64",
+                     4,
+                     8ull << 30,
+                     4096,
                      {{"dirty_background_bytes", 0},
                       {"dirty_background_ratio", 10},
                       {"dirty_bytes", 0},

@@ -34,9 +34,8 @@ model::WritebackFigures one_flush(const std::string& device, std::uint64_t pages
     writeback.works = 2;
     writeback.pages = pages;
     writeback.pages_written = pages;
-    writeback.by_reason = {
-        {"periodic", device, 1, pages - 1009, {}, repeated(318'000'000, 1)},
-        {"sync", device, 1, 1009, repeated(41'000, 1), repeated(12'700'000, 1)}};
+    writeback.by_reason = {{"periodic", device, 1, pages - 1009, {}, repeated(318'000'000, 1)},
+                           {"sync", device, 1, 1009, repeated(41'000, 1), repeated(12'700'000, 1)}};
     writeback.largest = {
         {"periodic", device, "", 0, std::nullopt, 3'720'000'000, 4'038'000'000, pages - 1009, 9},
         {"sync", device, "sync", 4711, 4'040'000'000, 4'040'041'000, 4'052'741'000, 1009, 1}};
@@ -80,9 +79,10 @@ model::Snapshot lossy() {
     capture.lost[0] = {"ring_full", "records that found their ring buffer full", 20'011};
     capture.lost[4] = {"in_flight_at_end", "requests still in flight at the end", 7};
     capture.late = 13;
-    capture.probes[4] = {"writeback_written", false, "the kernel has no such tracepoint", {}, {}, {}};
-    capture.probes.push_back({"mm_filemap_add_to_page_cache", false,
-                              "the kernel has no such tracepoint", {}, {}, {}});
+    capture.probes[4] = {
+        "writeback_written", false, "the kernel has no such tracepoint", {}, {}, {}};
+    capture.probes.push_back(
+        {"mm_filemap_add_to_page_cache", false, "the kernel has no such tracepoint", {}, {}, {}});
     capture.unavailable["writeback"] = "writeback_written is not attached";
     capture.unavailable["devices[].bios.front_merged"] =
         "block_bio_frontmerge could not be attached: Operation not permitted";
@@ -168,19 +168,23 @@ model::Snapshot stacked_md() {
 
 model::Snapshot hostile_names() {
     auto snapshot = throttled();
-    snapshot.run->command = {"/usr/local/bin/\x1b]0;owned\x07",
-                             "two words", "it's", "", "caf\xe9", "\u202etxt.exe",
-                             std::string(300, 'x') + ".end"};
+    snapshot.run->command = {
+        "/usr/local/bin/\x1b]0;owned\x07", "two words", "it's", "", "caf\xe9", "\u202etxt.exe",
+        std::string(300, 'x') + ".end"};
     snapshot.run->exit_code.reset();
     snapshot.run->signal = 9;
-    snapshot.devices[0].name = "a-device-with-\x1b[31m-a-name-far-longer-than-any-table-could-ever-hold-0";
+    snapshot.devices[0].name =
+        "a-device-with-\x1b[31m-a-name-far-longer-than-any-table-could-ever-hold-0";
     snapshot.devices[0].queue.scheduler = "\nnone\t";
     snapshot.throttle->by_process[0].comm = "\x1b[2Jdd\n\xff\xfe";
     snapshot.throttle->by_device[0].name = std::string(90, 'w') + "\x9b";
     snapshot.throttle->ratelimits[0].name = "世界世界世界世界世界世界世界世界世界世界世界世界";
-    snapshot.writeback->largest[1].requester_comm = "syn\x7f" "c\xc2\x9b";
+    snapshot.writeback->largest[1].requester_comm =
+        "syn\x7f"
+        "c\xc2\x9b";
     snapshot.writeback->by_reason[0].reason = std::string(120, 'r');
-    snapshot.capture.unavailable["throttle.by_cgroup"] = "because\nof \x1b[0m" + std::string(99, 'y');
+    snapshot.capture.unavailable["throttle.by_cgroup"] =
+        "because\nof \x1b[0m" + std::string(99, 'y');
     return snapshot;
 }
 

@@ -10,8 +10,8 @@ namespace wbtrace::model {
 namespace {
 
 constexpr unsigned exact_values = 32;
-constexpr unsigned steps = 16;       // to each power of two from 32 on
-constexpr unsigned step_bits = 5;    // bits of a value that choose its bucket
+constexpr unsigned steps = 16;     // to each power of two from 32 on
+constexpr unsigned step_bits = 5;  // bits of a value that choose its bucket
 constexpr std::size_t last_index = exact_values + (64 - step_bits) * steps - 1;
 
 std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) {
@@ -52,7 +52,8 @@ std::uint64_t Histogram::lower_edge(std::size_t index) {
 void Histogram::record(std::uint64_t value, std::uint64_t times) {
     if (times == 0) return;
     const auto index = index_of(value);
-    if (index >= counts_.size()) [[unlikely]] counts_.resize(index + 1);
+    if (index >= counts_.size()) [[unlikely]]
+        counts_.resize(index + 1);
     counts_[index] += times;
     count_ += times;
     sum_ = saturating_add(sum_, saturating_product(value, times));

@@ -13,8 +13,8 @@ namespace wbtrace::model {
 class Histogram {
 public:
     struct Bucket {
-        std::uint64_t ge;     ///< lower edge, included
-        std::uint64_t lt;     ///< upper edge, excluded; UINT64_MAX for the last
+        std::uint64_t ge;  ///< lower edge, included
+        std::uint64_t lt;  ///< upper edge, excluded; UINT64_MAX for the last
         std::uint64_t count;
     };
 

@@ -11,8 +11,7 @@ namespace {
 
 std::string depth_text(const model::Histogram& depth) {
     return fmt::format("avg {:.1f}, p50 {}, p90 {}, p99 {}, max {} requests", depth.mean(),
-                       depth.quantile(0.5), depth.quantile(0.9), depth.quantile(0.99),
-                       depth.max());
+                       depth.quantile(0.5), depth.quantile(0.9), depth.quantile(0.99), depth.max());
 }
 
 // A count, or "?" when it could not be had (the reason stands at the end).

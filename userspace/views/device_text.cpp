@@ -29,8 +29,7 @@ void write_ops(TextPage& page, const model::DeviceFigures& device, std::uint64_t
         const auto size_text = [sized](std::uint64_t bytes) {
             return sized ? bytes_text(bytes) : std::string{"-"};
         };
-        table.row({model::op_names[op], count_text(totals.requests),
-                   bytes_text(totals.bytes),
+        table.row({model::op_names[op], count_text(totals.requests), bytes_text(totals.bytes),
                    op == flush ? "-" : rate_text(totals.bytes, duration_ns),
                    size_text(static_cast<std::uint64_t>(size.mean() + 0.5)),
                    size_text(size.quantile(0.5)), size_text(size.max())});

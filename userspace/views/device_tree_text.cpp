@@ -60,7 +60,10 @@ private:
         const auto bytes_of = [&device](model::Op op) {
             return bytes_text(device.by_op[static_cast<std::size_t>(op)].totals.bytes);
         };
-        table_.row({shown, device.bio_based ? "bio-based" : device.partition ? "partition" : "",
+        table_.row({shown,
+                    device.bio_based   ? "bio-based"
+                    : device.partition ? "partition"
+                                       : "",
                     count_text(totals.requests), bytes_of(model::Op::read),
                     bytes_of(model::Op::write), bytes_of(model::Op::discard)});
         const auto lower = beneath(device);

@@ -54,8 +54,7 @@ model::Histogram divided(const model::Histogram& histogram, std::uint64_t diviso
     return result;
 }
 
-void write_time_histogram(TextPage& page, const model::Histogram& histogram_ns,
-                          bool milliseconds) {
+void write_time_histogram(TextPage& page, const model::Histogram& histogram_ns, bool milliseconds) {
     write_histogram(page, divided(histogram_ns, milliseconds ? 1'000'000 : 1'000),
                     milliseconds ? "msecs" : "usecs");
 }

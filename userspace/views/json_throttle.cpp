@@ -28,8 +28,8 @@ Json json_devices(const std::vector<model::ThrottledDevice>& devices) {
     auto rows = Json::array();
     for (const auto& device : devices) {
         rows.push_back({{"name", device.name},
-                        {"limit_hits", json_limits(device.limit_global, device.limit_device,
-                                                   device.limit_memcg)},
+                        {"limit_hits",
+                         json_limits(device.limit_global, device.limit_device, device.limit_memcg)},
                         {"pause", json_histogram(device.pause_ns, "ns")}});
     }
     return rows;
@@ -66,8 +66,8 @@ Json json_throttle(const model::ThrottleFigures& throttle, bool has_command) {
     Json json;
     json["calls"] = throttle.calls;
     json["exact"] = {
-        {"command", has_command ? json_exact(throttle.scope_waits, throttle.scope_pause_ns)
-                                : Json(nullptr)},
+        {"command",
+         has_command ? json_exact(throttle.scope_waits, throttle.scope_pause_ns) : Json(nullptr)},
         {"others", json_exact(throttle.other_waits, throttle.other_pause_ns)}};
     json["wall_share"] = json_optional(throttle.wall_share);
     json["total"] = json_histogram(throttle.pause_hist_ns, "ns");

@@ -46,7 +46,8 @@ void write_settling(TextPage& page, const model::Snapshot& snapshot) {
     const auto after = duration_text(run.settle_ns);
     if (!run.settled) {
         const auto* why = why_unavailable(snapshot, "run.settled");
-        page.words("settling", "could not be watched: " + (why ? printable(*why) : "no reason given"));
+        page.words("settling",
+                   "could not be watched: " + (why ? printable(*why) : "no reason given"));
     } else if (*run.settled && run.settle_ns == 0) {
         page.words("settled", "at its end: nothing it dirtied was left to write");
     } else if (*run.settled) {

@@ -51,7 +51,8 @@ void TextPage::blank() {
 
 void TextPage::items(std::string_view label, const std::vector<std::string>& items,
                      std::string_view separator) {
-    const auto pad = display_width(label) < label_columns ? label_columns - display_width(label) : 1;
+    const auto pad =
+        display_width(label) < label_columns ? label_columns - display_width(label) : 1;
     flow("  " + std::string{label} + std::string(pad, ' '), items, separator);
 }
 

@@ -33,8 +33,7 @@ public:
     [[nodiscard]] std::string text() && { return std::move(text_); }
 
 private:
-    void flow(std::string start, const std::vector<std::string>& items,
-              std::string_view separator);
+    void flow(std::string start, const std::vector<std::string>& items, std::string_view separator);
     void styled(std::string_view start, std::string_view text);
 
     std::string text_;

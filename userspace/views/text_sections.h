@@ -11,15 +11,15 @@ namespace wbtrace::views {
 
 using TextSection = void(TextPage&, const model::Snapshot&, const TextOptions&);
 
-TextSection write_run;            ///< command, times, exit, settling
-TextSection write_device_tree;    ///< all devices at a glance, when there are several
-TextSection write_devices;        ///< one block per device
-TextSection write_leaf_spread;    ///< histograms over the leaf devices
-TextSection write_throttle;       ///< waits in balance_dirty_pages
-TextSection write_writeback;      ///< works of the flusher threads
-TextSection write_page_cache;     ///< pages dirtied, added, evicted
-TextSection write_losses;         ///< events that were lost, by cause
-TextSection write_unavailable;    ///< figures that could not be had, and why
-TextSection write_capture;        ///< -v: what the tracer itself did and cost
+TextSection write_run;          ///< command, times, exit, settling
+TextSection write_device_tree;  ///< all devices at a glance, when there are several
+TextSection write_devices;      ///< one block per device
+TextSection write_leaf_spread;  ///< histograms over the leaf devices
+TextSection write_throttle;     ///< waits in balance_dirty_pages
+TextSection write_writeback;    ///< works of the flusher threads
+TextSection write_page_cache;   ///< pages dirtied, added, evicted
+TextSection write_losses;       ///< events that were lost, by cause
+TextSection write_unavailable;  ///< figures that could not be had, and why
+TextSection write_capture;      ///< -v: what the tracer itself did and cost
 
 }  // namespace wbtrace::views

@@ -42,8 +42,8 @@ void write_who(TextPage& page, const model::ThrottleFigures& throttle, bool has_
             &throttle.scope_pause_hist_ns);
         row("everything else", throttle.other_waits, throttle.other_pause_ns, "-", nullptr);
     } else {
-        row("everybody", waits_of(throttle), throttle.scope_pause_ns + throttle.other_pause_ns,
-            "-", &throttle.pause_hist_ns);
+        row("everybody", waits_of(throttle), throttle.scope_pause_ns + throttle.other_pause_ns, "-",
+            &throttle.pause_hist_ns);
     }
     table.write(page);
 }
@@ -70,16 +70,15 @@ void write_limits(TextPage& page, const model::Snapshot& snapshot) {
         limit_items(throttle.limit_device, throttle.limit_global, throttle.limit_memcg);
     if (!hits.empty()) page.items("limit hit", {fmt::format("{} waits", fmt::join(hits, ", "))});
     if (throttle.last) {
-        page.items("dirty", {amount(throttle.last->dirty_pages, snapshot) + " at the last wait",
-                             "limit " + amount(throttle.last->thresh_pages, snapshot),
-                             "background " +
-                                 amount(throttle.last->background_thresh_pages, snapshot)});
+        page.items("dirty",
+                   {amount(throttle.last->dirty_pages, snapshot) + " at the last wait",
+                    "limit " + amount(throttle.last->thresh_pages, snapshot),
+                    "background " + amount(throttle.last->background_thresh_pages, snapshot)});
     }
     if (throttle.global_state) {
         const auto& system = *throttle.global_state;
         page.items("system", {"limit " + amount(system.thresh_pages, snapshot),
-                              "background " +
-                                  amount(system.background_thresh_pages, snapshot)});
+                              "background " + amount(system.background_thresh_pages, snapshot)});
     }
 }
 
@@ -94,10 +93,9 @@ void write_processes(TextPage& page, const model::ThrottleFigures& throttle, std
     for (std::size_t i = 0; i < shown; ++i) {
         const auto& process = throttle.by_process[i];
         const auto& ns = process.pause_ns;
-        table.row({printable(process.comm), fmt::format("{}", process.tgid),
-                   count_text(ns.count()), duration_text(ns.sum()),
-                   mean_text(ns.sum(), ns.count()), duration_text(ns.max()),
-                   has_command && process.in_scope ? "this command" : ""});
+        table.row({printable(process.comm), fmt::format("{}", process.tgid), count_text(ns.count()),
+                   duration_text(ns.sum()), mean_text(ns.sum(), ns.count()),
+                   duration_text(ns.max()), has_command && process.in_scope ? "this command" : ""});
     }
     if (shown) page.blank();
     table.write(page);
@@ -113,8 +111,8 @@ void write_devices_waited_for(TextPage& page, const model::ThrottleFigures& thro
         const auto& ns = device.pause_ns;
         const auto hits = limit_items(device.limit_device, device.limit_global, device.limit_memcg);
         table.row({printable(device.name), fmt::format("{}", fmt::join(hits, ", ")),
-                   count_text(ns.count()), duration_text(ns.sum()),
-                   mean_text(ns.sum(), ns.count()), duration_text(ns.max())});
+                   count_text(ns.count()), duration_text(ns.sum()), mean_text(ns.sum(), ns.count()),
+                   duration_text(ns.max())});
     }
     if (shown) page.blank();
     table.write(page);
@@ -122,9 +120,8 @@ void write_devices_waited_for(TextPage& page, const model::ThrottleFigures& thro
 }
 
 void write_ratelimits(TextPage& page, const model::ThrottleFigures& throttle) {
-    TextTable table({"last rates of", "bandwidth", "on average", "dirty limit", "task limit",
-                     "updates"},
-                    1);
+    TextTable table(
+        {"last rates of", "bandwidth", "on average", "dirty limit", "task limit", "updates"}, 1);
     for (const auto& rate : throttle.ratelimits) {
         const auto per_second = [](std::uint64_t bytes) { return rate_text(bytes, 1'000'000'000); };
         table.row({printable(rate.name), per_second(rate.write_bandwidth),

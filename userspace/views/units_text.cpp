@@ -29,8 +29,7 @@ std::string scaled(double value, double step, std::span<const char* const> units
 }
 
 constexpr std::array byte_units = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
-constexpr std::array rate_units = {"B/s",   "KiB/s", "MiB/s", "GiB/s",
-                                   "TiB/s", "PiB/s", "EiB/s"};
+constexpr std::array rate_units = {"B/s", "KiB/s", "MiB/s", "GiB/s", "TiB/s", "PiB/s", "EiB/s"};
 constexpr std::array time_units = {"ns", "us", "ms", "s"};
 constexpr std::array count_units = {"", "k", "M", "G", "T", "P", "E"};
 

@@ -16,9 +16,8 @@ namespace {
 constexpr std::size_t works_shown = 3;  // of the largest, without -v
 
 void write_reasons(TextPage& page, const model::Snapshot& snapshot) {
-    TextTable table({"reason", "device", "works", "pages", "bytes", "in queue", "avg run",
-                     "max run"},
-                    2);
+    TextTable table(
+        {"reason", "device", "works", "pages", "bytes", "in queue", "avg run", "max run"}, 2);
     for (const auto& row : snapshot.writeback->by_reason) {
         const auto& queued = row.queued_to_started_ns;
         const auto& ran = row.started_to_finished_ns;
@@ -37,9 +36,8 @@ std::string moment(std::uint64_t ns) {
 }
 
 void write_largest(TextPage& page, const model::Snapshot& snapshot, std::size_t limit) {
-    TextTable table({"largest works", "device", "asked by", "pages", "queued at", "started",
-                     "finished"},
-                    3);
+    TextTable table(
+        {"largest works", "device", "asked by", "pages", "queued at", "started", "finished"}, 3);
     const auto& works = snapshot.writeback->largest;
     for (std::size_t i = 0; i < std::min(limit, works.size()); ++i) {
         const auto& work = works[i];

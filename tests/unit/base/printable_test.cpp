@@ -23,12 +23,15 @@ TEST_CASE("controls become visible") {
 
 TEST_CASE("bytes that are not UTF-8 become visible") {
     CHECK(printable("\xff") == "\\xff");
-    CHECK(printable("\xc0\xaf") == "\\xc0\\xaf");          // overlong
-    CHECK(printable("\xe0\x80\x80") == "\\xe0\\x80\\x80");  // overlong
-    CHECK(printable("\xed\xa0\x80") == "\\xed\\xa0\\x80");  // surrogate
+    CHECK(printable("\xc0\xaf") == "\\xc0\\xaf");                    // overlong
+    CHECK(printable("\xe0\x80\x80") == "\\xe0\\x80\\x80");           // overlong
+    CHECK(printable("\xed\xa0\x80") == "\\xed\\xa0\\x80");           // surrogate
     CHECK(printable("\xf4\x90\x80\x80") == "\\xf4\\x90\\x80\\x80");  // beyond Unicode
-    CHECK(printable("ab\xe4\xb8") == "ab\\xe4\\xb8");       // cut short
-    CHECK(printable("\xe4" "A") == "\\xe4" "A");
+    CHECK(printable("ab\xe4\xb8") == "ab\\xe4\\xb8");                // cut short
+    CHECK(printable("\xe4"
+                    "A") ==
+          "\\xe4"
+          "A");
 }
 
 TEST_CASE("what reorders or hides text becomes visible") {

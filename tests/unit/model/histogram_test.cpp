@@ -50,8 +50,7 @@ bool same(const Histogram& a, const Histogram& b) {
     for (std::size_t i = 0; i < left.size(); ++i) {
         if (left[i].ge != right[i].ge || left[i].count != right[i].count) return false;
     }
-    return a.count() == b.count() && a.sum() == b.sum() && a.min() == b.min() &&
-           a.max() == b.max();
+    return a.count() == b.count() && a.sum() == b.sum() && a.min() == b.min() && a.max() == b.max();
 }
 
 }  // namespace

@@ -77,8 +77,8 @@ TEST_CASE("items break between items, words between words") {
                                         std::string(31, 'b') + ",\n              c\n");
     TextPage words(false);
     words.words("label", std::string(40, 'a') + " " + std::string(40, 'b'));
-    CHECK(std::move(words).text() == "  label       " + std::string(40, 'a') +
-                                         "\n              " + std::string(40, 'b') + "\n");
+    CHECK(std::move(words).text() == "  label       " + std::string(40, 'a') + "\n              " +
+                                         std::string(40, 'b') + "\n");
 }
 
 TEST_CASE("colour is bold for titles, red for losses, nothing else") {
@@ -86,8 +86,7 @@ TEST_CASE("colour is bold for titles, red for losses, nothing else") {
     page.title("good");
     page.line("text");
     page.alarm_title("bad");
-    CHECK(std::move(page).text() ==
-          "\x1b[1mgood\x1b[0m\ntext\n\n\x1b[31mbad\x1b[0m\n");
+    CHECK(std::move(page).text() == "\x1b[1mgood\x1b[0m\ntext\n\n\x1b[31mbad\x1b[0m\n");
 }
 
 TEST_CASE("tables align names left, figures right, and fit the page") {
