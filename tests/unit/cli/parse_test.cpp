@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include "cli/options.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "tests/catch.h"
+
+using namespace wbtrace;
+using namespace wbtrace::cli;
+using namespace std::chrono_literals;
+using Words = std::vector<std::string>;
+
+namespace {
+
+std::vector<const char*> with_name(const Words& words) {
+    std::vector<const char*> argv = {"wbtrace"};
+    for (const std::string& word : words) argv.push_back(word.c_str());
+    return argv;
+}
+
+Result<Options> parsed(const Words& words) {
+    const auto argv = with_name(words);
+    return parse(static_cast<int>(argv.size()), argv.data());
+}
+
+Options good(const Words& words) {
+    auto options = parsed(words);
+    if (!options) FAIL(options.error().what);
+    return *options;
+}
+
+/// The error in the form in which it is shown.
+std::string refused(const Words& words) {
+    const auto options = parsed(words);
+    REQUIRE_FALSE(options);
+    const Error& error = options.error();
+    CHECK(error.what.find('\n') == std::string::npos);
+    return error.remedy.empty() ? error.what : error.what + ": " + error.remedy;
+}
+
+}  // namespace
+
+TEST_CASE("without words the system is traced with the defaults") {
+    const Options options = good({});
+    CHECK(options.verb == Verb::trace);
+    CHECK_FALSE(options.has_command);
+    CHECK(options.devices.empty());
+    CHECK_FALSE(options.duration);
+    CHECK(options.settle == 30s);
+    CHECK(options.buffer_bytes == 8U << 20U);
+    CHECK(options.color == Color::automatic);
+    CHECK(parse(0, nullptr));
+}
+
+TEST_CASE("every option reaches its value") {
+    const Options options = good({"-d", "sda,8:0", "--dev=/dev/sdb", "--duration", "1.5",
+                                  "--settle", "0", "--buffer", "4096", "--json", "-", "--report",
+                                  "r.txt", "--strict", "-D", "-m", "--color", "never", "-v"});
+    CHECK(options.devices == Words{"sda", "8:0", "/dev/sdb"});
+    CHECK(options.duration == 1500ms);
+    CHECK(options.settle == 0s);
+    CHECK(options.buffer_bytes == 4096);
+    CHECK(options.json_file == "-");
+    CHECK(options.report_file == "r.txt");
+    CHECK(options.strict);
+    CHECK(options.per_device_histograms);
+    CHECK(options.milliseconds);
+    CHECK(options.color == Color::never);
+    CHECK(options.verbose);
+    CHECK(good({"--pretend-missing", "block_split", "--pretend-missing", "a,b"}).pretend_missing ==
+          Words{"block_split", "a", "b"});
+}
+
+TEST_CASE("short options may stand together, the last value wins") {
+    const Options options = good({"-Dmdsda", "--settle", "5", "--settle=7", "-vv"});
+    CHECK(options.per_device_histograms);
+    CHECK(options.milliseconds);
+    CHECK(options.devices == Words{"sda"});
+    CHECK(options.settle == 7s);
+}
+
+TEST_CASE("a value in brackets is one value") {
+    CHECK(good({"--report", "[a,b]"}).report_file == "[a,b]");
+    CHECK(good({"--dev", "[x]"}).devices == Words{"[x]"});
+}
+
+TEST_CASE("everything behind the first -- is the command, untouched") {
+    const Options options = good({"-v", "--", "cmd", "--json", "--", "-d", "", "--help"});
+    CHECK(options.has_command);
+    CHECK(options.verb == Verb::trace);
+    CHECK(options.command == Words{"cmd", "--json", "--", "-d", "", "--help"});
+    CHECK_FALSE(options.json_file);
+    CHECK(good({"--user", "postgres", "--", "id"}).user == "postgres");
+    CHECK(good({"--as-root", "--", "doctor"}).as_root);
+}
+
+TEST_CASE("whether there is a command is known even if the rest is wrong") {
+    const auto wrong = with_name({"--nonsense", "--", "cmd"});
+    CHECK(has_command(static_cast<int>(wrong.size()), wrong.data()));
+    const auto none = with_name({"--nonsense"});
+    CHECK_FALSE(has_command(static_cast<int>(none.size()), none.data()));
+}
+
+TEST_CASE("verbs") {
+    CHECK(good({"doctor"}).verb == Verb::doctor);
+    CHECK(good({"-v", "doctor", "--dev", "sda"}).devices == Words{"sda"});
+    CHECK(good({"--help"}).verb == Verb::help);
+    CHECK(good({"-V"}).verb == Verb::version);
+    CHECK(good({"--nonsense", "-V", "-h", "--settle", "x", "--", "cmd"}).verb == Verb::help);
+}
+
+TEST_CASE("a mistake is one line that says what to do") {
+    CHECK(refused({"dd", "if=x"}) == "unknown word 'dd': to trace a command put -- before it");
+    CHECK(refused({"doctor", "doctor"}).starts_with("unknown word 'doctor'"));
+    CHECK(refused({"-"}).starts_with("unknown word '-'"));
+    CHECK(refused({""}).starts_with("unknown word ''"));
+    CHECK(refused({"--nonsense", "5"}) ==
+          "unknown option '--nonsense': 'wbtrace --help' lists what there is");
+    CHECK(refused({"-Dx"}).starts_with("unknown option '-x'"));
+    CHECK(refused({"--"}).starts_with("there is no command behind --: write wbtrace"));
+    CHECK(refused({"doctor", "--", "cmd"}).starts_with("doctor runs no command"));
+    CHECK(refused({"--strict=no"}) == "--strict takes no value");
+    CHECK(refused({"--user", "a", "--as-root", "--", "x"}).starts_with("--user and --as-root"));
+    CHECK(refused({"--as-root"}).starts_with("--as-root is about a command"));
+    CHECK(refused({"--json", "x", "--report", "x"}).starts_with("--json and --report name"));
+}
+
+TEST_CASE("a missing value is named") {
+    CHECK(refused({"--dev"}) == "--dev needs a value: write --dev SPEC");
+    CHECK(refused({"-vd"}) == "--dev needs a value: write --dev SPEC");
+    CHECK(refused({"--json", "--", "cmd"}) == "--json needs a value: write --json FILE");
+    CHECK(refused({"--dev", "--json", "x"}).starts_with("--dev needs a value, not '--json'"));
+    CHECK(refused({"--report="}) == "--report needs a value: write --report FILE");
+    CHECK(refused({"--user", "", "--", "x"}).starts_with("--user: the value is empty"));
+    CHECK(refused({"--dev", "sda,,sdb"}).starts_with("--dev: a name is empty"));
+}
+
+TEST_CASE("values that cannot be are refused under the option's name") {
+    CHECK(refused({"--duration", "0"}).starts_with("--duration: 0 seconds show nothing"));
+    CHECK(refused({"--duration", "-5"}).starts_with("--duration: '-5' is no number of seconds"));
+    CHECK(refused({"--settle", "5s"}) ==
+          "--settle: '5s' is no number of seconds: write it like 5 or 0.25");
+    CHECK(refused({"--buffer", "1K"}).starts_with("--buffer: '1K' is out of range"));
+    CHECK(refused({"--color", "red"}).starts_with("--color: 'red' is no choice"));
+}
+
+TEST_CASE("hostile bytes of arguments do not reach the terminal") {
+    const std::string hostile = "\x1b[2J\n\xff";
+    for (const Words& words :
+         {Words{hostile}, Words{"--" + hostile}, Words{"--settle", hostile},
+          Words{"--buffer", hostile}, Words{"--color", hostile}, Words{"--dev", "--" + hostile}}) {
+        CHECK(refused(words).find_first_of("\x1b\n\xff") == std::string::npos);
+    }
+}
+
+TEST_CASE("colour is for terminals, unless asked for or refused") {
+    CHECK(use_color(Color::automatic, true, nullptr));
+    CHECK(use_color(Color::automatic, true, ""));
+    CHECK_FALSE(use_color(Color::automatic, true, "1"));
+    CHECK_FALSE(use_color(Color::automatic, false, nullptr));
+    CHECK(use_color(Color::always, false, "1"));
+    CHECK_FALSE(use_color(Color::never, true, nullptr));
+}

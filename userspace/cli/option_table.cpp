@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include "cli/option_table.h"
+
+#include <iterator>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/printable.h"
+#include "cli/values.h"
+
+namespace wbtrace::cli {
+namespace {
+
+/// A switch that sets a member to true.
+template <bool Options::*member>
+Result<void> set(Options& options, std::string_view) {
+    options.*member = true;
+    return {};
+}
+
+template <std::optional<std::string> Options::*member>
+Result<void> set_text(Options& options, std::string_view value) {
+    if (value.empty()) return fail("the value is empty");
+    options.*member = value;
+    return {};
+}
+
+template <std::vector<std::string> Options::*member>
+Result<void> add(Options& options, std::string_view value) {
+    auto parts = parse_list(value);
+    if (!parts) return tl::unexpected(parts.error());
+    std::move(parts->begin(), parts->end(), std::back_inserter(options.*member));
+    return {};
+}
+
+Result<void> set_duration(Options& options, std::string_view value) {
+    const auto seconds = parse_seconds(value);
+    if (!seconds) return tl::unexpected(seconds.error());
+    if (seconds->count() == 0) return fail("0 seconds show nothing", "give more than 0");
+    options.duration = *seconds;
+    return {};
+}
+
+Result<void> set_settle(Options& options, std::string_view value) {
+    const auto seconds = parse_seconds(value);
+    if (!seconds) return tl::unexpected(seconds.error());
+    options.settle = *seconds;
+    return {};
+}
+
+Result<void> set_buffer(Options& options, std::string_view value) {
+    const auto bytes = parse_buffer_size(value);
+    if (!bytes) return tl::unexpected(bytes.error());
+    options.buffer_bytes = *bytes;
+    return {};
+}
+
+Result<void> set_color(Options& options, std::string_view value) {
+    if (value == "auto") {
+        options.color = Color::automatic;
+    } else if (value == "always") {
+        options.color = Color::always;
+    } else if (value == "never") {
+        options.color = Color::never;
+    } else {
+        return fail(fmt::format("'{}' is no choice", printable(value)),
+                    "give auto, always or never");
+    }
+    return {};
+}
+
+/// --help anywhere wins, --version over all but that.
+Result<void> ask_help(Options& options, std::string_view) {
+    options.verb = Verb::help;
+    return {};
+}
+
+Result<void> ask_version(Options& options, std::string_view) {
+    if (options.verb != Verb::help) options.verb = Verb::version;
+    return {};
+}
+
+constexpr OptionRow option_rows[] = {
+    {"-d,--dev", "SPEC", Group::what,
+     "trace only this device: sda, sda1, 8:0, /dev/..., a mount point or any path (the device "
+     "behind it); may be repeated or list several with commas",
+     add<&Options::devices>},
+    {"--duration", "S", Group::what,
+     "stop after S seconds; a command that still runs then gets SIGTERM", set_duration},
+    {"--settle", "S", Group::command,
+     "when the command has ended, wait at most S seconds until what it dirtied is on the device; "
+     "0 does not wait (default 30)",
+     set_settle},
+    {"--user", "NAME", Group::command,
+     "run the command as this user (default: the user behind sudo)", set_text<&Options::user>},
+    {"--as-root", nullptr, Group::command, "run the command as root, even behind sudo",
+     set<&Options::as_root>},
+    {"--report", "FILE", Group::output, "write the report to FILE instead of stderr; - is stdout",
+     set_text<&Options::report_file>},
+    {"--json", "FILE", Group::output, "write a JSON report to FILE as well; - is stdout",
+     set_text<&Options::json_file>},
+    {"-D,--per-device", nullptr, Group::output, "show the histograms of each device",
+     set<&Options::per_device_histograms>},
+    {"-m,--milliseconds", nullptr, Group::output,
+     "show histograms of time in milliseconds, not microseconds", set<&Options::milliseconds>},
+    {"--color", "WHEN", Group::output,
+     "auto, always or never; auto means on a terminal, unless NO_COLOR is set", set_color},
+    {"--buffer", "SIZE", Group::capture,
+     "size of each ring buffer, with K or M; rounded up to a power of two (default 8M)",
+     set_buffer},
+    {"--strict", nullptr, Group::capture,
+     "exit with status 4 when records were lost and the command succeeded",
+     set<&Options::strict>},
+    {"--pretend-missing", "NAME", Group::hidden, "treat this tracepoint as absent, for tests",
+     add<&Options::pretend_missing>},
+    {"-v,--verbose", nullptr, Group::other, "tell on stderr what is being done",
+     set<&Options::verbose>},
+    {"-V,--version", nullptr, Group::other, "show the version", ask_version},
+    {"-h,--help", nullptr, Group::other, "show this help", ask_help},
+};
+
+constexpr VerbRow verb_rows[] = {
+    {"doctor", Verb::doctor, "say what works here, what not, and why"},
+};
+
+}  // namespace
+
+std::span<const OptionRow> option_table() { return option_rows; }
+
+std::span<const VerbRow> verb_table() { return verb_rows; }
+
+}  // namespace wbtrace::cli

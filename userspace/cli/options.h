@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+
+namespace wbtrace::cli {
+
+enum class Verb {
+    trace,   ///< no word: a command, or the system
+    doctor,  ///< what this kernel offers
+    help,
+    version,
+};
+
+enum class Color { automatic, always, never };
+
+/// What the user asked for. File names: "-" is standard output.
+struct Options {
+    Verb verb = Verb::trace;
+    std::vector<std::string> devices = {};  ///< as spelled; empty: all
+    std::optional<std::chrono::nanoseconds> duration = {};  ///< empty: no limit
+    std::chrono::nanoseconds settle = std::chrono::seconds(30);  ///< 0: do not wait
+    std::uint64_t buffer_bytes = 8U << 20U;  ///< of one ring; a power of two, at least a page
+    std::optional<std::string> json_file = {};
+    std::optional<std::string> report_file = {};  ///< empty: the report goes to stderr
+    bool strict = false;
+    bool per_device_histograms = false;
+    bool milliseconds = false;
+    bool verbose = false;
+    Color color = Color::automatic;
+    std::optional<std::string> user = {};  ///< empty: the user behind sudo, if there is one
+    bool as_root = false;
+    std::vector<std::string> pretend_missing = {};  ///< tracepoints to treat as absent (tests)
+    bool has_command = false;                       ///< there was a "--"
+    std::vector<std::string> command = {};          ///< all behind it, as it was
+};
+
+/// Words to values. Everything behind the first "--" is the command, verbatim. --help and
+/// --version become verbs; they win over all other words. Errors are one line.
+Result<Options> parse(int argc, const char* const* argv);
+
+/// Whether there is a "--": tells what the exit status of a failed parse must be.
+bool has_command(int argc, const char* const* argv);
+
+/// Whether to write colours. `no_color` is the value of NO_COLOR, or null.
+bool use_color(Color choice, bool is_terminal, const char* no_color);
+
+}  // namespace wbtrace::cli

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "base/printable.h"
+#include "cli/option_table.h"
+#include "cli/options.h"
+
+namespace wbtrace::cli {
+namespace {
+
+constexpr const char* help_remedy = "'wbtrace --help' lists what there is";
+
+using Words = std::vector<std::string>;
+
+/// A row of the table and what CLI11 has found for it.
+struct Registered {
+    const OptionRow* row = nullptr;
+    const CLI::Option* found = nullptr;
+};
+
+/// CLI11 only cuts the words apart; values are looked at by the table's functions, so that all
+/// errors come in our words.
+std::vector<Registered> register_options(CLI::App& app) {
+    app.set_help_flag();
+    app.allow_extras();
+    std::vector<Registered> result;
+    for (const OptionRow& row : option_table()) {
+        CLI::Option* option =
+            row.argument == nullptr ? app.add_flag(row.names) : app.add_option(row.names);
+        option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+        // Without it a value in brackets would be taken for a list.
+        if (row.argument != nullptr) option->expected(1)->allow_extra_args(false);
+        result.push_back({&row, option});
+    }
+    return result;
+}
+
+/// The option that a word such as "--dev", "--dev=", "-d" or "-vd" ends with, or null.
+const OptionRow* option_at_end_of(std::string_view word) {
+    if (word.ends_with('=')) word.remove_suffix(1);
+    for (const OptionRow& row : option_table()) {
+        if (word == row.long_name()) return &row;
+        const bool is_short = word.starts_with('-') && !word.starts_with("--");
+        if (is_short && !row.short_name().empty() && word.back() == row.short_name()[1]) {
+            return &row;
+        }
+    }
+    return nullptr;
+}
+
+Error missing_value(const OptionRow& row, const std::string& instead = "") {
+    std::string what = fmt::format("{} needs a value", row.long_name());
+    if (!instead.empty()) what += fmt::format(", not '{}'", printable(instead));
+    return {what, fmt::format("write {} {}", row.long_name(), row.argument)};
+}
+
+Result<void> cut_apart(CLI::App& app, const Words& words) {
+    // CLI11 takes the words from the back.
+    Words reversed(words.rbegin(), words.rend());
+    try {
+        app.parse(std::move(reversed));
+    } catch (const CLI::ParseError&) {
+        // All that it can complain about, as options are set up here: the last word is an option
+        // whose value is missing.
+        const OptionRow* last = words.empty() ? nullptr : option_at_end_of(words.back());
+        if (last != nullptr && last->argument != nullptr) {
+            return tl::unexpected(missing_value(*last));
+        }
+        return fail("the options cannot be understood", help_remedy);
+    }
+    return {};
+}
+
+Result<void> apply(Options& options, const Registered& registered) {
+    const OptionRow& row = *registered.row;
+    for (const std::string& value : registered.found->results()) {
+        const bool is_switch = row.argument == nullptr;
+        // "--strict=no" would be understood by CLI11, but by few people in the same way.
+        if (is_switch && value != "true") {
+            return fail(fmt::format("{} takes no value", row.long_name()));
+        }
+        // Most likely the value was forgotten; a file of such a name can be written "./--x".
+        if (!is_switch && value.starts_with("--")) {
+            return tl::unexpected(missing_value(row, value));
+        }
+        auto applied = row.apply(options, is_switch ? std::string_view() : value);
+        if (!applied) {
+            applied.error().what = fmt::format("{}: {}", row.long_name(), applied.error().what);
+            return applied;
+        }
+    }
+    return {};
+}
+
+/// The words that are no options: at most a verb.
+Result<void> take_verb(Options& options, const Words& rest) {
+    const auto unknown = std::find_if(rest.begin(), rest.end(), [](const std::string& word) {
+        return word.size() > 1 && word.starts_with('-');
+    });
+    if (unknown != rest.end()) {
+        return fail(fmt::format("unknown option '{}'", printable(*unknown)), help_remedy);
+    }
+    for (const std::string& word : rest) {
+        const auto verbs = verb_table();
+        const auto verb = std::find_if(verbs.begin(), verbs.end(),
+                                       [&](const VerbRow& row) { return row.word == word; });
+        if (verb == verbs.end() || options.verb != Verb::trace) {
+            return fail(fmt::format("unknown word '{}'", printable(word)),
+                        "to trace a command put -- before it");
+        }
+        options.verb = verb->verb;
+    }
+    return {};
+}
+
+Result<void> check_together(const Options& options) {
+    if (options.has_command && options.verb == Verb::doctor) {
+        return fail("doctor runs no command", "leave out -- and what follows");
+    }
+    if (options.has_command && options.command.empty()) {
+        return fail("there is no command behind --", "write wbtrace [OPTIONS] -- COMMAND [ARG...]");
+    }
+    if (options.user && options.as_root) {
+        return fail("--user and --as-root contradict each other", "give one of them");
+    }
+    if (!options.has_command && (options.user || options.as_root)) {
+        return fail(fmt::format("{} is about a command, and there is none",
+                                options.user ? "--user" : "--as-root"),
+                    "put -- COMMAND behind the options");
+    }
+    if (options.json_file && options.json_file == options.report_file) {
+        return fail("--json and --report name the same file", "give two names");
+    }
+    return {};
+}
+
+Result<Options> parse_words(Options options, const Words& words) {
+    CLI::App app;
+    const auto registered = register_options(app);
+    if (auto cut = cut_apart(app, words); !cut) return tl::unexpected(cut.error());
+    const auto apply_if = [&](bool asks) -> Result<void> {
+        for (const Registered& entry : registered) {
+            const std::string_view name = entry.row->long_name();
+            if ((name == "--help" || name == "--version") != asks) continue;
+            if (auto applied = apply(options, entry); !applied) return applied;
+        }
+        return {};
+    };
+    if (auto asked = apply_if(true); !asked) return tl::unexpected(asked.error());
+    if (options.verb != Verb::trace) return options;
+    if (auto applied = apply_if(false); !applied) return tl::unexpected(applied.error());
+    if (auto verb = take_verb(options, app.remaining()); !verb) return tl::unexpected(verb.error());
+    if (auto fits = check_together(options); !fits) return tl::unexpected(fits.error());
+    return options;
+}
+
+const char* const* find_separator(int argc, const char* const* argv) {
+    return std::find(argv + std::min(argc, 1), argv + argc, std::string_view("--"));
+}
+
+}  // namespace
+
+bool has_command(int argc, const char* const* argv) {
+    return find_separator(argc, argv) != argv + argc;
+}
+
+Result<Options> parse(int argc, const char* const* argv) {
+    const char* const* end = argv + argc;
+    const char* const* separator = find_separator(argc, argv);
+    Options options;
+    options.has_command = separator != end;
+    if (options.has_command) options.command.assign(separator + 1, end);
+    return parse_words(std::move(options), Words(argv + std::min(argc, 1), separator));
+}
+
+bool use_color(Color choice, bool is_terminal, const char* no_color) {
+    const bool unwanted = no_color != nullptr && *no_color != '\0';
+    return choice == Color::always || (choice == Color::automatic && is_terminal && !unwanted);
+}
+
+}  // namespace wbtrace::cli

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include "cli/values.h"
+
+#include <unistd.h>
+
+#include <bit>
+#include <charconv>
+#include <optional>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "base/printable.h"
+
+namespace wbtrace::cli {
+namespace {
+
+constexpr std::uint64_t ns_per_second = 1'000'000'000;
+constexpr std::uint64_t max_seconds = 1'000'000'000;  // 31 years, far from overflowing
+constexpr std::uint64_t max_buffer_bytes = 1U << 30U;  // of one ring; the kernel allows 2 GiB
+
+std::optional<std::uint64_t> parse_digits(std::string_view text) {
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+/// The digits behind the point, as nanoseconds.
+std::optional<std::uint64_t> parse_fraction(std::string_view digits) {
+    if (digits.find_first_not_of("0123456789") != std::string_view::npos) return std::nullopt;
+    std::string nine(digits.substr(0, 9));
+    nine.resize(9, '0');
+    return parse_digits(nine);
+}
+
+}  // namespace
+
+Result<std::chrono::nanoseconds> parse_seconds(std::string_view text) {
+    const auto point = text.find('.');
+    const std::string_view whole = text.substr(0, point);
+    const std::string_view fraction =
+        point == std::string_view::npos ? std::string_view() : text.substr(point + 1);
+    const auto seconds = whole.empty() && !fraction.empty() ? 0 : parse_digits(whole);
+    const auto rest_ns = parse_fraction(fraction);
+    if (!seconds || !rest_ns) {
+        return fail(fmt::format("'{}' is no number of seconds", printable(text)),
+                    "write it like 5 or 0.25");
+    }
+    if (*seconds > max_seconds) {
+        return fail(fmt::format("'{}' is too long", printable(text)),
+                    fmt::format("at most {} seconds", max_seconds));
+    }
+    return std::chrono::nanoseconds(*seconds * ns_per_second + *rest_ns);
+}
+
+Result<std::uint64_t> parse_buffer_size(std::string_view text) {
+    std::string_view digits = text;
+    unsigned shift = 0;
+    if (digits.ends_with('K') || digits.ends_with('k')) shift = 10;
+    if (digits.ends_with('M') || digits.ends_with('m')) shift = 20;
+    if (shift != 0) digits.remove_suffix(1);
+    const auto number = parse_digits(digits);
+    if (!number) {
+        return fail(fmt::format("'{}' is no size", printable(text)), "write it like 512K or 8M");
+    }
+    const auto page_bytes = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+    if (*number > (max_buffer_bytes >> shift) || (*number << shift) < page_bytes) {
+        return fail(fmt::format("'{}' is out of range", printable(text)),
+                    fmt::format("from {} bytes, one page, to {}M", page_bytes,
+                                max_buffer_bytes >> 20U));
+    }
+    return std::bit_ceil(*number << shift);
+}
+
+Result<std::vector<std::string>> parse_list(std::string_view text) {
+    std::vector<std::string> parts;
+    for (;;) {
+        const auto comma = text.find(',');
+        parts.emplace_back(text.substr(0, comma));
+        if (parts.back().empty()) return fail("a name is empty", "separate names by one comma");
+        if (comma == std::string_view::npos) return parts;
+        text.remove_prefix(comma + 1);
+    }
+}
+
+}  // namespace wbtrace::cli
