@@ -13,12 +13,12 @@ struct request_queue {
     const struct blk_mq_ops *mq_ops;
 };
 
-/* Kernels from 5.15 on. */
+/* In 5.15 and later. */
 struct request_queue___with_disk {
     struct gendisk *disk;
 };
 
-/* Kernels before 5.15. */
+/* In 5.10; 5.15 and later lack it. */
 struct request_queue___with_bdi {
     struct backing_dev_info *backing_dev_info;
 };
@@ -71,6 +71,6 @@ struct request___with_disk {
     struct gendisk *rq_disk;
 };
 
-/* The enumerator moved between releases; the enum was renamed in 6.0. */
+/* The enumerator moved, also in stable releases; the enum was renamed in 6.0. */
 enum req_op { REQ_OP_ZONE_APPEND = 7 };
 enum req_opf___old { REQ_OP_ZONE_APPEND___old = 13 };

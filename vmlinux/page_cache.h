@@ -25,12 +25,12 @@ struct page {
     struct address_space *mapping;
 };
 
-/* Kernels before 7.1. */
+/* Up to 6.18. */
 struct page___with_head {
     unsigned long compound_head;
 };
 
-/* Kernels from 7.1 on. */
+/* In 7.3. */
 struct page___with_info {
     unsigned long compound_info;
 };
@@ -49,22 +49,22 @@ struct page___flags_struct {
     memdesc_flags_t flags;
 };
 
-/* Kernels from 5.16 on. */
+/* Not in 5.15, in 6.1 and later. */
 struct folio___named {
     struct address_space *mapping;
 };
 
-/* Kernels from 5.16 to 6.16. */
+/* In 6.1 to 6.12. */
 struct folio___with_folio_nr {
     unsigned int _folio_nr_pages;
 };
 
-/* Kernels from 6.17 on. */
+/* In 6.18 and 7.3, with CONFIG_MEMCG or CONFIG_SLAB_OBJ_EXT. */
 struct folio___with_nr {
     unsigned int _nr_pages;
 };
 
-/* Kernels before 5.16: in the second page of a compound one. */
+/* In 5.10 to 6.1: in the second page of a compound one. */
 struct page___with_compound_nr {
     unsigned int compound_nr;
 };

@@ -41,7 +41,7 @@ struct wb_writeback_work {
     enum wb_reason reason;
 };
 
-/* Passed to the tracepoint from 6.17 on. */
+/* Passed to the tracepoint in 6.18 and 7.3, not up to 6.12. */
 struct dirty_throttle_control {
     unsigned long dirty;
     unsigned long thresh;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Block layer differences. Each entry: meaning, what changed, commit, version.
+ * Block layer differences. Each entry: meaning, what changed, and the commit and
+ * version that changed it or else the kernels in which each form was seen.
  */
 #ifndef WBTRACE_BLOCK_COMPAT_BPF_H
 #define WBTRACE_BLOCK_COMPAT_BPF_H
@@ -8,7 +9,7 @@
 #include "lib/program.bpf.h"
 
 /*
- * The request of a block_rq_* tracepoint.
+ * The request of block_rq_insert, _issue, _merge and _requeue.
  * a54895fa057c ("block: remove the request_queue to argument request based
  * tracepoints", v5.11) dropped the queue; stable 5.10.137 has it too.
  */
@@ -16,9 +17,11 @@
     ((struct request *)((count) == 2 ? WB_ARG(ctx, 1) : WB_ARG(ctx, 0)))
 
 /*
- * The bio of block_bio_queue.
+ * The bio of block_bio_queue, of the merges and of block_split.
  * e8a676d61c07 ("block: simplify and extend the block_bio_merge tracepoint
- * class", v5.11) dropped the queue (and the request from the merges).
+ * class", v5.11) dropped the queue, and from the merges the request too;
+ * eb6f7f7cd3af ("block: remove the request_queue argument to the block_split
+ * tracepoint", v5.11) dropped it there. Stable 5.10.262 still has all of them.
  */
 #define WB_BIO_ARG(ctx, count) ((struct bio *)((count) == 2 ? WB_ARG(ctx, 1) : WB_ARG(ctx, 0)))
 #define WB_MERGED_BIO_ARG(ctx, count) \
@@ -33,7 +36,8 @@ ALWAYS_INLINE __u32 disk_dev(struct gendisk *disk)
 
 /*
  * The disk of a request.
- * f3fa33acca9f ("block: remove the ->rq_disk field in struct request", v5.17).
+ * f3fa33acca9f ("block: remove the ->rq_disk field in struct request", v5.17);
+ * 5.15 has both fields.
  */
 ALWAYS_INLINE struct gendisk *request_disk(struct request *rq)
 {
@@ -62,7 +66,8 @@ ALWAYS_INLINE struct gendisk *bio_disk(struct bio *bio)
 /*
  * The whole-disk number behind a queue, 0 when it has no disk.
  * d152c682f03c ("block: add an explicit ->disk backpointer to the
- * request_queue", v5.15); before, only the bdi leads to the disk's device.
+ * request_queue"): not in 5.10, in 5.15. Without it only the bdi leads to the
+ * disk's device.
  */
 ALWAYS_INLINE __u32 queue_dev(struct request_queue *q)
 {
@@ -77,8 +82,10 @@ ALWAYS_INLINE __u32 queue_dev(struct request_queue *q)
 }
 
 /*
- * Zone append moved: 13, then 7.
- * ff07a02e9e8e ("treewide: Rename enum req_opf into enum req_op", v6.0).
+ * Zone append moved from 13 to 7: 1c042f8d4bc3 ("block: reject invalid operation
+ * in submit_bio_noacct", v6.8). Stable 6.1.176 has it too, so the number follows
+ * neither the version nor the name of its enum, which
+ * ff07a02e9e8e ("treewide: Rename enum req_opf into enum req_op", v6.0) changed.
  */
 ALWAYS_INLINE bool is_zone_append(__u32 opcode)
 {

@@ -15,7 +15,7 @@ struct wb_current_task {
 
 /*
  * Who runs. One typed pointer instead of three helper calls where there is one:
- * 3ca1032ab7ab ("bpf: Add bpf_get_current_task_btf helper", v5.11).
+ * 3ca1032ab7ab ("bpf: Implement get_current_task_btf and RET_PTR_TO_BTF_ID", v5.11).
  */
 ALWAYS_INLINE void read_current_task(struct wb_current_task *to)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Pages and folios. The tracepoints pass a page before 5.16 and a folio from
- * then on (d389a4a81155, "mm: Add folio flag manipulation functions"); both
- * begin with the same fields, so the argument is taken as a page.
+ * Pages and folios. The tracepoints pass a page up to 5.15 and a folio in 6.1
+ * and later; both begin with the same fields, so the argument is taken as a page.
  */
 #ifndef WBTRACE_FOLIO_COMPAT_BPF_H
 #define WBTRACE_FOLIO_COMPAT_BPF_H
@@ -10,8 +9,8 @@
 #include "lib/program.bpf.h"
 
 /*
- * Page flags became a struct of their own in 6.18
- * (53fbef56e07d, "mm: introduce memdesc_flags_t").
+ * Page flags became a struct of their own:
+ * 53fbef56e07d ("mm: introduce memdesc_flags_t", v6.18).
  */
 ALWAYS_INLINE unsigned long page_flags(struct page *page)
 {
@@ -29,8 +28,10 @@ ALWAYS_INLINE bool is_large(struct page *page)
 }
 
 /*
- * Pages in a folio. _folio_nr_pages appeared with the folio (5.16) and became
- * _nr_pages in 6.15; before 5.16 the second page of a compound one holds it.
+ * Pages in a folio: _folio_nr_pages in 6.1 to 6.12, _nr_pages in 6.18 and 7.3
+ * (there only with CONFIG_MEMCG or CONFIG_SLAB_OBJ_EXT; without, a large folio
+ * counts as one page). In 5.10 and 5.15, which have neither, the second page of
+ * a compound one holds the number.
  */
 ALWAYS_INLINE __u32 folio_pages(struct page *page)
 {
@@ -51,9 +52,11 @@ ALWAYS_INLINE __u32 folio_pages(struct page *page)
 }
 
 /*
- * Word that tells a tail page (bit 0) and leads to its head. In 7.1 it was
- * renamed and, where struct page is a power of two, holds a mask instead of a
- * pointer: all its upper bits are set, which no struct page's address has.
+ * Word that tells a tail page (bit 0) and leads to its head: compound_head up to
+ * 6.18, compound_info in 7.3. The latter holds a mask instead of a pointer where
+ * the size of struct page is a power of two and the kernel has
+ * CONFIG_HUGETLB_PAGE_OPTIMIZE_VMEMMAP. All upper bits of a mask are set, which
+ * no address in the memory map of x86-64 has.
  * Read by way of memory: the verifier takes it for the list that shares its
  * place.
  */

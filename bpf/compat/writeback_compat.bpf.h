@@ -25,8 +25,10 @@ ALWAYS_INLINE __u64 wb_cgroup_id(struct bdi_writeback *wb)
 }
 
 /*
- * balance_dirty_pages passed twelve arguments up to 6.16; from 6.17 on the
- * limits come in the kernel's own dirty_throttle_control.
+ * balance_dirty_pages passes twelve arguments up to 6.12 and eight in 6.18 and
+ * 7.3, where the limits come in the kernel's own dirty_throttle_control:
+ * f1ab2831e2a4 ("writeback: let trace_balance_dirty_pages() take struct dtc as
+ * parameter").
  */
 ALWAYS_INLINE void dirty_limits(__u64 *ctx, __u8 count, struct wb_dirty_throttled *to)
 {
