@@ -8,9 +8,7 @@
 namespace wbtrace::analysis {
 
 std::string readable_name(const BdiKey& bdi, const Context& context) {
-    const std::string_view whole(reinterpret_cast<const char*>(bdi.bdi_name.data()),
-                                 bdi.bdi_name.size());
-    const std::string_view name = whole.substr(0, whole.find('\0'));
+    const std::string_view name = text_of(bdi.bdi_name);
     const std::string number = bdi.dev != 0 ? dev_text(bdi.dev) : "";
     for (const std::string_view key : {name, std::string_view(number)}) {
         const auto known = context.bdi_names.find(key);

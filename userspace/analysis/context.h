@@ -14,9 +14,9 @@ struct Context {
     std::uint64_t jiffies_per_second = 0;  ///< CONFIG_HZ; 0: unknown, pauses cannot be told
     std::uint64_t page_bytes = 4096;
     std::uint64_t start_ns = 0;  ///< CLOCK_MONOTONIC at the start of the trace
-    std::map<std::uint32_t, std::string> writeback_reasons;  ///< enum wb_reason, from BTF
-    std::map<std::uint32_t, std::string> device_names;  ///< slot of the device table -> "sda"
-    std::map<std::string, std::string, std::less<>> bdi_names;  ///< "8:0" -> "sda"
+    std::map<std::uint32_t, std::string> writeback_reasons = {};  ///< enum wb_reason, from BTF
+    std::map<std::uint32_t, std::string> device_names = {};  ///< slot of the device table -> "sda"
+    std::map<std::string, std::string, std::less<>> bdi_names = {};  ///< "8:0" -> "sda"
 };
 
 }  // namespace wbtrace::analysis

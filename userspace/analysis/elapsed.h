@@ -3,13 +3,23 @@
 
 #include <cstdint>
 
+#include "model/histogram.h"
+
 namespace wbtrace::analysis {
 
 /// Differences of stamps. CLOCK_MONOTONIC never goes back, but stamps are taken on
-/// different CPUs by different programs, and one may be missing: such a pair gives 0
-/// and is counted, instead of wrapping to centuries.
+/// different CPUs by different programs: a pair that runs backwards gives 0 and is
+/// counted, instead of wrapping to centuries.
 class Elapsed {
 public:
+    /// Records the difference; a pair of which one is missing (0) is only counted.
+    void record(std::uint64_t from_ns, std::uint64_t to_ns, model::Histogram& to) {
+        if (from_ns == 0 || to_ns == 0)
+            ++anomalies_;
+        else
+            to.record(between(from_ns, to_ns));
+    }
+
     [[nodiscard]] std::uint64_t between(std::uint64_t from_ns, std::uint64_t to_ns) {
         if (to_ns >= from_ns) return to_ns - from_ns;
         ++anomalies_;

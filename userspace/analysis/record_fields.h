@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -30,9 +31,8 @@ inline std::optional<std::uint32_t> slot_of(const wb_request_done& record) {
 
 /// A fixed field up to its first NUL or its end. The bytes are a task's or a device's
 /// own and may be anything; views make them printable.
-template <std::size_t size>
-std::string_view text_of(const __u8 (&field)[size]) {
-    const std::string_view whole(reinterpret_cast<const char*>(field), size);
+inline std::string_view text_of(std::span<const __u8> field) {
+    const std::string_view whole(reinterpret_cast<const char*>(field.data()), field.size());
     return whole.substr(0, whole.find('\0'));
 }
 

@@ -56,10 +56,10 @@ void RequestFigures::on(const wb_request_done& record) {
 // A bio-based device has no issue: only the whole time can be told.
 void RequestFigures::record_times(const wb_request_done& record, OpHistograms& to) {
     const std::uint64_t completed_ns = record.header.time_ns;
-    to.q2c_ns.record(elapsed_.between(record.queued_ns, completed_ns));
+    elapsed_.record(record.queued_ns, completed_ns, to.q2c_ns);
     if ((record.flags & WB_REQUEST_BIO_BASED) != 0) return;
-    to.q2d_ns.record(elapsed_.between(record.queued_ns, record.issued_ns));
-    to.d2c_ns.record(elapsed_.between(record.issued_ns, completed_ns));
+    elapsed_.record(record.queued_ns, record.issued_ns, to.q2d_ns);
+    elapsed_.record(record.issued_ns, completed_ns, to.d2c_ns);
 }
 
 PerDevice& RequestFigures::device_at(std::uint32_t slot, std::uint32_t dev) {

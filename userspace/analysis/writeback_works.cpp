@@ -52,9 +52,8 @@ void WritebackWorks::on(const wb_work_finished& record) {
     ++group.works;
     group.pages += record.pages;
     if (record.queued_ns != 0)
-        group.queued_to_started_ns.record(elapsed_.between(record.queued_ns, record.started_ns));
-    group.started_to_finished_ns.record(
-        elapsed_.between(record.started_ns, record.header.time_ns));
+        elapsed_.record(record.queued_ns, record.started_ns, group.queued_to_started_ns);
+    elapsed_.record(record.started_ns, record.header.time_ns, group.started_to_finished_ns);
     keep_if_large(record);
 }
 

@@ -18,7 +18,7 @@ namespace wbtrace::pipeline {
 /// How much memory may stand between the rings and the sinks.
 struct PumpLimits {
     std::size_t queue_bytes = 8U << 20;
-    std::size_t window_bytes = 16U << 20;
+    std::size_t window_bytes = 16U << 20;  ///< more than the rings hold together
 };
 
 /// What went through. A record is counted once, whatever became of it.

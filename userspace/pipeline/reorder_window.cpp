@@ -22,11 +22,11 @@ void ReorderWindow::push(std::unique_ptr<Batch> batch) {
 }
 
 std::size_t ReorderWindow::count_before(std::uint64_t watermark_ns) {
+    if (held_bytes_ > max_held_bytes_) return count_all();
     const auto keys = keys_.sort();
     const auto end = std::partition_point(
         keys.begin(), keys.end(), [&](const auto& key) { return key.time_ns < watermark_ns; });
-    auto count = static_cast<std::size_t>(end - keys.begin());
-    if (held_bytes_ > max_held_bytes_) count = std::max(count, (keys.size() + 1) / 2);
+    const auto count = static_cast<std::size_t>(end - keys.begin());
     count_late(count);
     return count;
 }

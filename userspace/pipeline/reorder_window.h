@@ -15,8 +15,8 @@ namespace wbtrace::pipeline {
 /// their batch; only keys move.
 ///
 /// A batch is held until all its records were released, hence memory is bounded by
-/// how far the watermark stays behind. Should it stay behind too far, the older half
-/// of what is held is released before its time.
+/// how far the watermark stays behind. Should it stay behind too far, all that is held
+/// is released before its time, and what should have come before it counts as late.
 class ReorderWindow {
 public:
     explicit ReorderWindow(std::size_t max_held_bytes) : max_held_bytes_(max_held_bytes) {}
