@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include "analysis/finish.h"
+
+#include "tests/catch.h"
+
+using namespace wbtrace;
+
+namespace {
+
+model::Snapshot throttled(std::uint64_t pause_ns, std::uint64_t wall_ns) {
+    model::Snapshot snapshot;
+    snapshot.throttle.emplace().scope_pause_ns = pause_ns;
+    snapshot.run.emplace().wall_ns = wall_ns;
+    return snapshot;
+}
+
+}  // namespace
+
+TEST_CASE("the share of the wall time may exceed 1 with threads") {
+    auto snapshot = throttled(3'000, 2'000);
+    analysis::finish(snapshot);
+    REQUIRE(snapshot.throttle->wall_share.has_value());
+    CHECK(*snapshot.throttle->wall_share == Approx(1.5));
+}
+
+TEST_CASE("waits of what the command left running are not its own") {
+    auto snapshot = throttled(3'000, 2'000);
+    snapshot.throttle->scope_pause_after_end_ns = 2'000;
+    analysis::finish(snapshot);
+    CHECK(*snapshot.throttle->wall_share == Approx(0.5));
+    snapshot.throttle->scope_pause_after_end_ns = 5'000;
+    analysis::finish(snapshot);
+    CHECK(*snapshot.throttle->wall_share == Approx(0.0));
+}
+
+TEST_CASE("without a command or throttling there is no share") {
+    auto snapshot = throttled(3'000, 0);
+    analysis::finish(snapshot);
+    CHECK_FALSE(snapshot.throttle->wall_share.has_value());
+    snapshot.run.reset();
+    analysis::finish(snapshot);
+    CHECK_FALSE(snapshot.throttle->wall_share.has_value());
+    snapshot.throttle.reset();
+    analysis::finish(snapshot);
+    CHECK_FALSE(snapshot.throttle.has_value());
+}
