@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -82,17 +83,33 @@ std::optional<ChildReport> read_report(int fd) {
     return report;
 }
 
+/// Whether a folder of PATH has such a file, executable or not.
+bool is_in_path(const std::string& name) {
+    const char* variable = std::getenv("PATH");
+    std::string_view path = variable != nullptr ? variable : "/bin:/usr/bin";
+    for (;;) {
+        const auto colon = path.find(':');
+        const std::string folder(path.substr(0, colon));
+        if (::access(((folder.empty() ? "." : folder) + "/" + name).c_str(), F_OK) == 0)
+            return true;
+        if (colon == std::string_view::npos) return false;
+        path.remove_prefix(colon + 1);
+    }
+}
+
 StartFailure start_failure(const std::string& name, int error) {
-    StartFailure failure;
-    failure.exit_status = error == ENOENT ? 127 : 126;
     const bool is_path = name.find('/') != std::string::npos;
+    // execvp says EACCES when the command's user may not even look into a folder of PATH.
+    if (error == EACCES && !is_path && !is_in_path(name)) error = ENOENT;
     std::string why = reason(error);
     if (error == ENOENT && !is_path) {
         why = "no such command in PATH";
     } else if (error == ENOENT && ::access(name.c_str(), F_OK) == 0) {
         why = "the interpreter that it names does not exist";
     }
+    StartFailure failure;
     failure.what = fmt::format("cannot run '{}': {}", printable(name), why);
+    failure.exit_status = error == ENOENT ? 127 : 126;
     return failure;
 }
 

@@ -17,8 +17,8 @@
 namespace wbtrace::workload {
 
 struct CommandSpec {
-    std::vector<std::string> argv;             ///< argv[0] is looked up as execvp does
-    std::optional<Identity> run_as = {};       ///< empty: as whom we are
+    std::vector<std::string> argv;                 ///< argv[0] is looked up as execvp does
+    std::optional<Identity> run_as = {};           ///< empty: as whom we are
     std::optional<InheritedSignals> signals = {};  ///< SignalInbox::inherited(), if there is one
 };
 

@@ -24,11 +24,11 @@ inline constexpr int gate_closed_status = 125;
 struct ChildPlan {
     char* const* argv = nullptr;
     char* const* environment = nullptr;
-    const Identity* run_as = nullptr;            ///< null: stay who we are
-    const InheritedSignals* signals = nullptr;   ///< null: nothing was changed
-    int gate = -1;                               ///< read end
-    int tracer_gate = -1;                        ///< write end, to be closed
-    int status = -1;                             ///< write end
+    const Identity* run_as = nullptr;           ///< null: stay who we are
+    const InheritedSignals* signals = nullptr;  ///< null: nothing was changed
+    int gate = -1;                              ///< read end
+    int tracer_gate = -1;                       ///< write end, to be closed
+    int status = -1;                            ///< write end
 };
 
 /// Waits at the gate and becomes the command.

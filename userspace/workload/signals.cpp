@@ -56,8 +56,8 @@ Result<SignalInbox> SignalInbox::open() {
     SignalInbox inbox;
     inbox.fd_ = UniqueFd(::signalfd(-1, &wanted, SFD_CLOEXEC | SFD_NONBLOCK));
     if (!inbox.fd_.valid()) {
-        return fail(fmt::format("cannot listen for signals: {}",
-                                std::generic_category().message(errno)));
+        return fail(
+            fmt::format("cannot listen for signals: {}", std::generic_category().message(errno)));
     }
     inbox.ignored_keys_ = ignored_keys;
     inbox.inherited_.pipe_ignored = is_ignored(SIGPIPE);

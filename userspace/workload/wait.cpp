@@ -34,8 +34,8 @@ public:
 private:
     /// Until a signal, the command's end, the next tick or the limit.
     Result<void> sleep() {
-        std::array<pollfd, 2> fds{{{inbox_.fd(), POLLIN, 0},
-                                   {command_ != nullptr ? command_->pidfd() : -1, POLLIN, 0}}};
+        std::array<pollfd, 2> fds{
+            {{inbox_.fd(), POLLIN, 0}, {command_ != nullptr ? command_->pidfd() : -1, POLLIN, 0}}};
         const auto left = time_left();
         timespec timeout{};
         if (left) {

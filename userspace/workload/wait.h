@@ -27,8 +27,8 @@ enum class WaitEnd {
 
 struct WaitOutcome {
     WaitEnd end = WaitEnd::time_over;
-    std::optional<RunEnd> run;              ///< when the command ended
-    std::optional<ReceivedSignal> signal;   ///< the last one that came meanwhile
+    std::optional<RunEnd> run;             ///< when the command ended
+    std::optional<ReceivedSignal> signal;  ///< the last one that came meanwhile
 };
 
 /// Waits for the released command, forwarding to it the signals that it has not got itself.

@@ -102,6 +102,21 @@ TEST_CASE("a command that cannot be executed gives 126") {
     CHECK(start_failure(script + "/below").exit_status == 126);
 }
 
+TEST_CASE("a folder of PATH that is closed to the user does not turn 127 into 126") {
+    const ScratchFolder folder;
+    ::chmod(folder.path().c_str(), 0);
+    const std::string before = std::getenv("PATH");
+    ::setenv("PATH", (folder.path() + ":" + before).c_str(), 1);
+    CommandSpec spec{.argv = {"wbtrace-no-such-command"}};
+    if (::geteuid() == 0) spec.run_as = *user_identity("daemon");  // root is let in
+    auto command = Command::prepare(spec);
+    REQUIRE(command);
+    const auto released = command->release();
+    ::setenv("PATH", before.c_str(), 1);
+    REQUIRE_FALSE(released);
+    CHECK(released.error().exit_status == 127);
+}
+
 TEST_CASE("a missing interpreter is not taken for a missing command") {
     const ScratchFolder folder;
     const std::string script = folder.write("script", "#!/nowhere/interpreter\n");

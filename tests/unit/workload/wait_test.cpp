@@ -15,8 +15,8 @@ namespace {
 
 /// A shell that runs `script` with $0 = `argument`, released.
 Command started(const SignalInbox& inbox, const std::string& script, const std::string& argument) {
-    auto command = Command::prepare(
-        {.argv = {"sh", "-c", script, argument}, .signals = inbox.inherited()});
+    auto command =
+        Command::prepare({.argv = {"sh", "-c", script, argument}, .signals = inbox.inherited()});
     REQUIRE(command);
     REQUIRE(command->release());
     return std::move(*command);
@@ -40,8 +40,8 @@ TEST_CASE("SIGTERM sent to us reaches the command") {
     const std::string ready = folder.path() + "/ready";
     auto inbox = SignalInbox::open();
     REQUIRE(inbox);
-    auto command = started(*inbox,
-                           "trap 'exit 42' TERM; : > \"$0\"; while :; do sleep 0.05; done", ready);
+    auto command =
+        started(*inbox, "trap 'exit 42' TERM; : > \"$0\"; while :; do sleep 0.05; done", ready);
     REQUIRE(eventually([&] { return std::filesystem::exists(ready); }));
     ::kill(::getpid(), SIGTERM);
     const auto outcome = wait_for_end(command, *inbox);
