@@ -7,10 +7,10 @@ namespace wbtrace::cli {
 /// 128 + N when signal N killed it, or one of the last three.
 enum ExitStatus : int {
     exit_ok = 0,
-    exit_failed = 1,       ///< something went wrong at run time
-    exit_usage = 2,        ///< the command line was not understood
-    exit_unsupported = 3,  ///< this kernel, or our permissions, do not allow it
-    exit_lost = 4,         ///< --strict: all went well, but records were lost
+    exit_failed = 1,         ///< something went wrong at run time
+    exit_usage = 2,          ///< the command line was not understood
+    exit_unsupported = 3,    ///< this kernel, or our permissions, do not allow it
+    exit_lost = 4,           ///< --strict: all went well, but records were lost
     exit_own_failure = 125,  ///< with a command: wbtrace itself failed, whatever the reason
     exit_not_executable = 126,
     exit_not_found = 127,

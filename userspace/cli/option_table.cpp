@@ -86,8 +86,7 @@ constexpr OptionRow option_rows[] = {
      "trace only this device: sda, sda1, 8:0, /dev/..., a mount point or any path (the device "
      "behind it); may be repeated or list several with commas",
      add<&Options::devices>},
-    {"--duration", "S", Group::what,
-     "stop after S seconds; a command that still runs then gets SIGTERM", set_duration},
+    {"--duration", "S", Group::what, "without a command: stop after S seconds", set_duration},
     {"--settle", "S", Group::command,
      "when the command has ended, wait at most S seconds until what it dirtied is on the device; "
      "0 does not wait (default 30)",
@@ -110,8 +109,7 @@ constexpr OptionRow option_rows[] = {
      "size of each ring buffer, with K or M; rounded up to a power of two (default 8M)",
      set_buffer},
     {"--strict", nullptr, Group::capture,
-     "exit with status 4 when records were lost and the command succeeded",
-     set<&Options::strict>},
+     "exit with status 4 when records were lost and the command succeeded", set<&Options::strict>},
     {"--pretend-missing", "NAME", Group::hidden, "treat this tracepoint as absent, for tests",
      add<&Options::pretend_missing>},
     {"-v,--verbose", nullptr, Group::other, "tell on stderr what is being done",

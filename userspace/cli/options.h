@@ -23,8 +23,8 @@ enum class Color { automatic, always, never };
 /// What the user asked for. File names: "-" is standard output.
 struct Options {
     Verb verb = Verb::trace;
-    std::vector<std::string> devices = {};  ///< as spelled; empty: all
-    std::optional<std::chrono::nanoseconds> duration = {};  ///< empty: no limit
+    std::vector<std::string> devices = {};                       ///< as spelled; empty: all
+    std::optional<std::chrono::nanoseconds> duration = {};       ///< empty: until a signal
     std::chrono::nanoseconds settle = std::chrono::seconds(30);  ///< 0: do not wait
     std::uint64_t buffer_bytes = 8U << 20U;  ///< of one ring; a power of two, at least a page
     std::optional<std::string> json_file = {};

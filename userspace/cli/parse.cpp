@@ -3,8 +3,8 @@
 #include <string_view>
 #include <utility>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include "base/printable.h"
 #include "cli/option_table.h"
@@ -110,8 +110,8 @@ Result<void> take_verb(Options& options, const Words& rest) {
         const auto verb = std::find_if(verbs.begin(), verbs.end(),
                                        [&](const VerbRow& row) { return row.word == word; });
         if (verb == verbs.end() || options.verb != Verb::trace) {
-            return fail(fmt::format("unknown word '{}'", printable(word)),
-                        "to trace a command put -- before it");
+            return fail(fmt::format("unknown word '{}': to trace a command put -- before it",
+                                    printable(word)));
         }
         options.verb = verb->verb;
     }
@@ -132,6 +132,10 @@ Result<void> check_together(const Options& options) {
         return fail(fmt::format("{} is about a command, and there is none",
                                 options.user ? "--user" : "--as-root"),
                     "put -- COMMAND behind the options");
+    }
+    if (options.has_command && options.duration) {
+        return fail("--duration is for tracing the system, a command is traced until it ends",
+                    "write -- timeout S COMMAND to end it earlier");
     }
     if (options.json_file && options.json_file == options.report_file) {
         return fail("--json and --report name the same file", "give two names");

@@ -16,7 +16,7 @@ namespace wbtrace::cli {
 namespace {
 
 constexpr std::uint64_t ns_per_second = 1'000'000'000;
-constexpr std::uint64_t max_seconds = 1'000'000'000;  // 31 years, far from overflowing
+constexpr std::uint64_t max_seconds = 1'000'000'000;   // 31 years, far from overflowing
 constexpr std::uint64_t max_buffer_bytes = 1U << 30U;  // of one ring; the kernel allows 2 GiB
 
 std::optional<std::uint64_t> parse_digits(std::string_view text) {
@@ -66,9 +66,9 @@ Result<std::uint64_t> parse_buffer_size(std::string_view text) {
     }
     const auto page_bytes = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
     if (*number > (max_buffer_bytes >> shift) || (*number << shift) < page_bytes) {
-        return fail(fmt::format("'{}' is out of range", printable(text)),
-                    fmt::format("from {} bytes, one page, to {}M", page_bytes,
-                                max_buffer_bytes >> 20U));
+        return fail(
+            fmt::format("'{}' is out of range", printable(text)),
+            fmt::format("from {} bytes, one page, to {}M", page_bytes, max_buffer_bytes >> 20U));
     }
     return std::bit_ceil(*number << shift);
 }

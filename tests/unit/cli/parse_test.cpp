@@ -123,6 +123,7 @@ TEST_CASE("a mistake is one line that says what to do") {
     CHECK(refused({"--strict=no"}) == "--strict takes no value");
     CHECK(refused({"--user", "a", "--as-root", "--", "x"}).starts_with("--user and --as-root"));
     CHECK(refused({"--as-root"}).starts_with("--as-root is about a command"));
+    CHECK(refused({"--duration", "5", "--", "x"}).starts_with("--duration is for tracing the s"));
     CHECK(refused({"--json", "x", "--report", "x"}).starts_with("--json and --report name"));
 }
 
