@@ -113,6 +113,7 @@ TEST_CASE("a folder of PATH that is closed to the user does not turn 127 into 12
     REQUIRE(command);
     const auto released = command->release();
     ::setenv("PATH", before.c_str(), 1);
+    ::chmod(folder.path().c_str(), 0755);  // so that it can be removed
     REQUIRE_FALSE(released);
     CHECK(released.error().exit_status == 127);
 }
