@@ -62,8 +62,8 @@ void check_type(const Type& declared, const Types& kernel, Tally& tally) {
     const std::string name = plain_name(declared.name);
     const bool flavour = name != declared.name;
     for (const Member& member : declared.members) {
-        const bool found = any_type(
-            kernel, name, [&](const Type& type) { return has_member(type, member.name); });
+        const bool found =
+            any_type(kernel, name, [&](const Type& type) { return has_member(type, member.name); });
         count(found, flavour, declared.name + "." + member.name, tally);
     }
     for (const std::string& enumerator : declared.enumerators) {

@@ -40,16 +40,16 @@ int compare(const Type& cpp, const Type& bpf) {
         const Member* ours = find_member(cpp, member.name);
         const std::string name = cpp.name + "." + member.name;
         if (ours == nullptr) {
-            differences += differ(name + ": not in tests/abi/layout_table.cpp");
+            differences += differ(name + ": unknown to C++");
         } else if (ours->offset_bytes != member.offset_bytes ||
                    ours->size_bytes != member.size_bytes) {
-            differences += differ(fmt::format("{}: {}+{} in BPF, {}+{} in C++", name,
-                                              member.offset_bytes, member.size_bytes,
-                                              ours->offset_bytes, ours->size_bytes));
+            differences +=
+                differ(fmt::format("{}: {}+{} in BPF, {}+{} in C++", name, member.offset_bytes,
+                                   member.size_bytes, ours->offset_bytes, ours->size_bytes));
         }
     }
     if (cpp.members.size() != bpf.members.size())
-        differences += differ(fmt::format("{}: {} members in BPF, {} in the table", cpp.name,
+        differences += differ(fmt::format("{}: {} members in BPF, {} in C++", cpp.name,
                                           bpf.members.size(), cpp.members.size()));
     return differences;
 }
@@ -73,7 +73,7 @@ int check_object(const std::string& path, bool complete) {
         const bool known = std::any_of(layouts.begin(), layouts.end(),
                                        [&](const Type& cpp) { return cpp.name == type.name; });
         if (complete && !type.members.empty() && !known)
-            differences += differ(name + ": not in tests/abi/layout_table.cpp");
+            differences += differ(name + ": unknown to C++");
     }
     fmt::print("{}: {} structs compared\n", path, compared);
     if (compared == 0) differences += differ(path + ": nothing to compare");
@@ -83,10 +83,10 @@ int check_object(const std::string& path, bool complete) {
 int check_records_are_listed() {
     const std::vector<Type> layouts = cpp_layouts();
     int differences = 0;
-#define WB_CHECK_LISTED(number, kind, type, what)                                 \
-    if (std::none_of(layouts.begin(), layouts.end(),                              \
-                     [](const Type& cpp) { return cpp.name == #type; }))          \
-        differences += differ(#type ": a record that is not in the layout table");
+#define WB_CHECK_LISTED(number, kind, type, what)                        \
+    if (std::none_of(layouts.begin(), layouts.end(),                     \
+                     [](const Type& cpp) { return cpp.name == #type; })) \
+        differences += differ(#type ": a record without a struct in bpf/abi");
     WB_EVENT_LIST(WB_CHECK_LISTED)
 #undef WB_CHECK_LISTED
     return differences;
