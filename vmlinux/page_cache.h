@@ -49,11 +49,6 @@ struct page___flags_struct {
     memdesc_flags_t flags;
 };
 
-/* Not in 5.15, in 6.1 and later. */
-struct folio___named {
-    struct address_space *mapping;
-};
-
 /* In 6.1 to 6.12. */
 struct folio___with_folio_nr {
     unsigned int _folio_nr_pages;

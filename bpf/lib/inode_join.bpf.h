@@ -8,8 +8,9 @@
 #include "abi/block_events.h"
 #include "compat/folio_compat.bpf.h"
 
-/* A mapping with one of these bits set is not a file's: anonymous, movable. */
+/* A mapping with one of these bits set is not a file's; with this one alone, anonymous. */
 #define WB_MAPPING_MARKS 3
+#define WB_MAPPING_ANONYMOUS 1
 
 /* The rare way: a page inside a large folio, whose head is only a number. */
 NEVER_INLINE void key_of_tail(struct page *page, unsigned long word, struct wb_inode_key *key)
@@ -27,20 +28,24 @@ NEVER_INLINE void key_of_tail(struct page *page, unsigned long word, struct wb_i
 
 /*
  * Inode behind the first folio of a bio; key.dev stays 0 when there is none:
- * direct I/O, whose pages are anonymous, and pages of the kernel's own.
+ * direct I/O, whose pages are anonymous, and pages of the kernel's own. Anonymous
+ * is told first, since that costs least. Any other odd mapping may be the counters
+ * that the second page of a large folio keeps there.
  */
 ALWAYS_INLINE void key_of_bio(struct bio *bio, struct wb_inode_key *key)
 {
     struct page *page = bio->bi_io_vec->bv_page;
     struct address_space *mapping = page->mapping;
     unsigned long word;
+    __u64 marks;
 
-    if (!mapping || identity_of(mapping) & WB_MAPPING_MARKS)
+    marks = mapping ? identity_of(mapping) & WB_MAPPING_MARKS : 0;
+    if (marks == WB_MAPPING_ANONYMOUS)
         return;
     word = head_word(page);
     if (word & 1)
         key_of_tail(page, word, key);
-    else if (mapping->host)
+    else if (mapping && !marks && mapping->host)
         make_inode_key(mapping->host, key);
 }
 

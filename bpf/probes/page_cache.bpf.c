@@ -89,7 +89,7 @@ ALWAYS_INLINE void see_pages(struct page *page, struct address_space *mapping, _
     slot->run.orders[order]++;
 }
 
-/* writeback_dirty_page before 5.16, writeback_dirty_folio from then on. */
+/* writeback_dirty_page in 5.10 and 5.15, writeback_dirty_folio in 6.1 and later. */
 SEC("?tp_btf/writeback_dirty_folio")
 int on_writeback_dirty_folio(__u64 *ctx)
 {

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+//
+// --help and --version: asked for, hence on stdout and with status 0.
+#include "cli/exit_status.h"
+#include "cli/texts.h"
+#include "commands/command.h"
+#include "complain.h"
+#include "output.h"
+
+namespace wbtrace {
+namespace {
+
+int show(const std::string& text) {
+    auto out = Output::to_file("-");
+    if (!out) return complain(out.error(), cli::exit_failed);
+    if (auto shown = out->write(text); !shown) return complain(shown.error(), cli::exit_failed);
+    return cli::exit_ok;
+}
+
+}  // namespace
+
+int help_command(const cli::Options&) { return show(cli::help_text()); }
+
+int version_command(const cli::Options&) { return show(cli::version_text()); }
+
+}  // namespace wbtrace

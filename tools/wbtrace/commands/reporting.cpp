@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include "commands/reporting.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+#include "views/json_report.h"
+#include "views/text_report.h"
+
+namespace wbtrace {
+
+Reporting::Reporting(const cli::Options& options, Output text, std::optional<Output> json)
+    : options_(options), text_(std::move(text)), json_(std::move(json)) {}
+
+Result<Reporting> Reporting::open(const cli::Options& options) {
+    auto text = Result<Output>(Output::to_stderr());
+    if (options.report_file) text = Output::to_file(*options.report_file);
+    if (!text) return tl::unexpected(text.error());
+    std::optional<Output> json;
+    if (options.json_file) {
+        auto opened = Output::to_file(*options.json_file);
+        if (!opened) return tl::unexpected(opened.error());
+        json = std::move(*opened);
+    }
+    return Reporting(options, std::move(*text), std::move(json));
+}
+
+Result<void> Reporting::show(const model::Snapshot& snapshot) {
+    views::TextOptions how;
+    how.per_device_histograms = options_.per_device_histograms;
+    how.milliseconds = options_.milliseconds;
+    how.verbose = options_.verbose;
+    how.color = cli::use_color(options_.color, text_.is_terminal(), std::getenv("NO_COLOR"));
+    if (json_)
+        if (auto written = json_->write(views::json_report(snapshot)); !written) return written;
+    return text_.write(views::text_report(snapshot, how));
+}
+
+void Reporting::announce(std::string_view text) {
+    auto out = Output::to_stderr();
+    if (out.is_terminal()) (void)out.write(fmt::format("wbtrace: {}\n", text));
+}
+
+}  // namespace wbtrace

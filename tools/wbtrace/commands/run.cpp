@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+//
+// Trace one command, or the system, and report.
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <memory>
+
+#include "cli/exit_status.h"
+#include "commands/command.h"
+#include "commands/reporting.h"
+#include "commands/settling.h"
+#include "complain.h"
+#include "host/block_devices.h"
+#include "tracing.h"
+#include "workload/command.h"
+#include "workload/identity.h"
+#include "workload/signals.h"
+#include "workload/wait.h"
+
+namespace wbtrace {
+
+namespace {
+
+Result<std::vector<host::TracedDevice>> choose_devices(const cli::Options& options,
+                                                       const host::BlockDevices& devices) {
+    std::vector<host::BlockDevice> chosen;
+    for (const auto& spec : options.devices) {
+        auto meant = devices.resolve(spec);
+        if (!meant) return tl::unexpected(meant.error());
+        chosen.insert(chosen.end(), meant->begin(), meant->end());
+    }
+    return devices.expand(chosen);
+}
+
+/// Requests that all devices together can have at once.
+std::size_t request_pool(const host::BlockDevices& devices) {
+    std::size_t pool = 0;
+    for (const auto& disk : devices.disks())
+        if (disk.queue.nr_requests) pool += 2 * *disk.queue.nr_requests;
+    return pool;
+}
+
+Result<Tracing> begin_tracing(const cli::Options& options) {
+    auto devices = host::BlockDevices::read();
+    if (!devices) return tl::unexpected(devices.error());
+    auto chosen = choose_devices(options, *devices);
+    if (!chosen) return tl::unexpected(chosen.error());
+    capture::SessionOptions session;
+    session.ring_bytes = options.buffer_bytes;
+    session.has_scope = options.has_command;
+    session.devices = std::move(*chosen);
+    session.pretend_missing.insert(options.pretend_missing.begin(), options.pretend_missing.end());
+    session.request_pool = request_pool(*devices);
+    return Tracing::begin(session, std::move(*devices));
+}
+
+Result<std::optional<workload::Identity>> run_as(const cli::Options& options) {
+    if (options.user) {
+        auto named = workload::user_identity(*options.user);
+        if (!named) return tl::unexpected(named.error());
+        return std::optional(std::move(*named));
+    }
+    if (options.as_root) return std::optional<workload::Identity>{};
+    return workload::sudo_identity();
+}
+
+Result<workload::Command> prepare(const cli::Options& options, const workload::SignalInbox& inbox) {
+    auto identity = run_as(options);
+    if (!identity) return tl::unexpected(identity.error());
+    return workload::Command::prepare({options.command, *identity, inbox.inherited()});
+}
+
+model::RunFigures figures_of(const cli::Options& options, const workload::RunEnd& end) {
+    model::RunFigures run;
+    run.command = options.command;
+    run.exit_code = end.exit_code;
+    run.signal = end.signal;
+    run.wall_ns = end.wall_ns();
+    run.user_ns = end.user_ns;
+    run.sys_ns = end.sys_ns;
+    return run;
+}
+
+/// A command that ended well, traced with losses, is told apart when --strict asks for it.
+int judged(int status, const cli::Options& options, const model::Snapshot& snapshot) {
+    const bool lossy = options.strict && snapshot.capture.lost_total() > 0;
+    return status == cli::exit_ok && lossy ? cli::exit_lost : status;
+}
+
+int trace_command(const cli::Options& options, workload::SignalInbox& inbox, Reporting& reporting) {
+    auto command = prepare(options, inbox);
+    if (!command) return complain(command.error(), cli::exit_own_failure);
+    auto tracing = begin_tracing(options);
+    if (!tracing) return complain(tracing.error(), cli::exit_own_failure);
+    if (auto scoped = tracing->session().add_to_scope(command->pid()); !scoped)
+        return complain(scoped.error(), cli::exit_own_failure);
+    tracing->run();
+    if (auto released = command->release(); !released)
+        return complain(released.error(), released.error().exit_status);
+    auto outcome = workload::wait_for_end(*command, inbox);
+    if (!outcome) return complain(outcome.error(), cli::exit_own_failure);
+    tracing->settle();
+    auto run = figures_of(options, *outcome->run);
+    settle(tracing->session(), inbox, options.settle, run);
+    auto snapshot = tracing->finish(std::move(run));
+    if (!snapshot) return complain(snapshot.error(), cli::exit_own_failure);
+    if (auto shown = reporting.show(*snapshot); !shown)
+        return complain(shown.error(), cli::exit_own_failure);
+    return judged(outcome->run->exit_status(), options, *snapshot);
+}
+
+int trace_system(const cli::Options& options, workload::SignalInbox& inbox, Reporting& reporting) {
+    auto tracing = begin_tracing(options);
+    if (!tracing) return complain(tracing.error(), cli::exit_unsupported);
+    tracing->run();
+    reporting.announce(options.duration ? "tracing..." : "tracing... Ctrl-C ends it");
+    workload::WaitPlan plan;
+    plan.at_most = options.duration;
+    if (auto waited = workload::wait_for_signal(inbox, plan); !waited)
+        return complain(waited.error(), cli::exit_failed);
+    auto snapshot = tracing->finish(std::nullopt);
+    if (!snapshot) return complain(snapshot.error(), cli::exit_failed);
+    if (auto shown = reporting.show(*snapshot); !shown)
+        return complain(shown.error(), cli::exit_failed);
+    return judged(cli::exit_ok, options, *snapshot);
+}
+
+}  // namespace
+
+int run_command(const cli::Options& options) {
+    const int failed = cli::own_failure(options.has_command, cli::exit_failed);
+    auto inbox = workload::SignalInbox::open();
+    if (!inbox) return complain(inbox.error(), failed);
+    auto reporting = Reporting::open(options);
+    if (!reporting) return complain(reporting.error(), failed);
+    return options.has_command ? trace_command(options, *inbox, *reporting)
+                               : trace_system(options, *inbox, *reporting);
+}
+
+}  // namespace wbtrace

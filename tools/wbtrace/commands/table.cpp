@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include "cli/exit_status.h"
+#include "commands/command.h"
+
+namespace wbtrace {
+namespace {
+
+struct CommandRow {
+    cli::Verb verb;
+    int (*perform)(const cli::Options& options);
+};
+
+constexpr CommandRow commands[] = {
+    {cli::Verb::trace, run_command},
+    {cli::Verb::doctor, doctor_command},
+    {cli::Verb::help, help_command},
+    {cli::Verb::version, version_command},
+};
+
+}  // namespace
+
+int perform(const cli::Options& options) {
+    for (const CommandRow& row : commands) {
+        if (row.verb == options.verb) return row.perform(options);
+    }
+    return cli::exit_failed;
+}
+
+}  // namespace wbtrace

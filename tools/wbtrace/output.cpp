@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include "output.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "base/printable.h"
+
+namespace wbtrace {
+
+Output::Output(UniqueFd own, int fd, std::string name)
+    : own_(std::move(own)), fd_(fd), name_(std::move(name)) {}
+
+Result<Output> Output::to_file(const std::string& path) {
+    if (path == "-") return Output({}, STDOUT_FILENO, "stdout");
+    UniqueFd own(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+    if (!own.valid())
+        return fail(fmt::format("cannot write {}: {}", printable(path), std::strerror(errno)),
+                    "name a file in a folder that is there and may be written to");
+    const int fd = own.get();
+    return Output(std::move(own), fd, path);
+}
+
+Output Output::to_stderr() { return Output({}, STDERR_FILENO, "stderr"); }
+
+bool Output::is_terminal() const { return ::isatty(fd_) == 1; }
+
+Result<void> Output::write(std::string_view text) {
+    while (!text.empty()) {
+        const auto written = ::write(fd_, text.data(), text.size());
+        if (written >= 0) {
+            text.remove_prefix(static_cast<std::size_t>(written));
+        } else if (errno == EPIPE) {
+            return {};
+        } else if (errno == EAGAIN) {
+            // Somebody made the stream non-blocking: wait until it takes more.
+            pollfd ready{fd_, POLLOUT, 0};
+            ::poll(&ready, 1, -1);
+        } else if (errno != EINTR) {
+            return fail(fmt::format("cannot write {}: {}", printable(name_), std::strerror(errno)));
+        }
+    }
+    return {};
+}
+
+}  // namespace wbtrace

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "base/unique_fd.h"
+
+namespace wbtrace {
+
+/// Where a report goes: a file, or one of our own streams. Opened before the command
+/// runs, so that a report which cannot be written is known before the work is done.
+class Output {
+public:
+    /// "-" is stdout. Fails when the file cannot be created.
+    static Result<Output> to_file(const std::string& path);
+    static Output to_stderr();
+
+    /// A reader that has gone away is no error: the output ends quietly.
+    Result<void> write(std::string_view text);
+    [[nodiscard]] bool is_terminal() const;
+
+private:
+    Output(UniqueFd own, int fd, std::string name);
+
+    UniqueFd own_;  // when it is ours to close
+    int fd_;
+    std::string name_;
+};
+
+}  // namespace wbtrace
