@@ -14,9 +14,7 @@ bool clearly_below(std::uint64_t thresh, std::uint64_t global_thresh) {
 }
 
 // (a + b) / 2 without the carry: garbage in a record must not wrap.
-std::uint64_t middle(std::uint64_t a, std::uint64_t b) {
-    return a / 2 + b / 2 + (a & b & 1);
-}
+std::uint64_t middle(std::uint64_t a, std::uint64_t b) { return a / 2 + b / 2 + (a & b & 1); }
 
 }  // namespace
 

@@ -57,8 +57,7 @@ void apply_device(const wb_device_totals& from, model::DeviceFigures& to) {
     to.plug.depth_requests = unplug_depths(from);
 }
 
-void apply_throttle(const wb_cpu_totals& from, const Context& context,
-                    model::Snapshot& snapshot) {
+void apply_throttle(const wb_cpu_totals& from, const Context& context, model::Snapshot& snapshot) {
     if (context.jiffies_per_second == 0) return;  // make_throttle() gives the reason
     if (!snapshot.throttle) snapshot.throttle.emplace();
     model::ThrottleFigures& to = *snapshot.throttle;
@@ -104,11 +103,9 @@ model::PageCacheFigures page_cache(const wb_cpu_totals& from) {
 
 }  // namespace
 
-void apply(const events::KernelTotals& totals, const Context& context,
-           model::Snapshot& snapshot) {
+void apply(const events::KernelTotals& totals, const Context& context, model::Snapshot& snapshot) {
     for (const auto& device : totals.devices)
-        apply_device(device.totals,
-                     device_row(device.slot, device.where.dev, context, snapshot));
+        apply_device(device.totals, device_row(device.slot, device.where.dev, context, snapshot));
     apply_throttle(totals.cpu, context, snapshot);
     if (!snapshot.writeback) snapshot.writeback.emplace();
     snapshot.writeback->pages_written = totals.cpu.pages_written;

@@ -10,7 +10,6 @@ namespace wbtrace::analysis {
 /// Puts the kernel's own counters into the snapshot: totals of devices, bios, plugs,
 /// dirty throttling and the page cache, thresholds, and one row for every cause of
 /// loss. They are exact even when records were lost. Comes after lay_out_devices().
-void apply(const events::KernelTotals& totals, const Context& context,
-           model::Snapshot& snapshot);
+void apply(const events::KernelTotals& totals, const Context& context, model::Snapshot& snapshot);
 
 }  // namespace wbtrace::analysis

@@ -4,16 +4,12 @@
 namespace wbtrace::analysis {
 
 std::vector<model::Loss> losses(const events::KernelTotals& totals) {
-    const auto& lost = totals.cpu.lost;
-    std::vector<model::Loss> rows = {
+    const auto& lost = totals.cpu.lost;  // whoever read the totals added those of the devices
+    return {
 #define WB_LOSS_ROW(name, key, what) model::Loss{#key, what, lost[WB_LOSS_##name]},
         WB_LOSS_LIST(WB_LOSS_ROW)
 #undef WB_LOSS_ROW
     };
-    // Request records are counted with their device, on a line that is hot anyway.
-    for (const auto& device : totals.devices)
-        rows[WB_LOSS_RING_FULL].count += device.totals.ring_full;
-    return rows;
 }
 
 }  // namespace wbtrace::analysis

@@ -19,8 +19,6 @@ model::Op op_of(const wb_request_done& record) {
     }
 }
 
-std::string dev_text(std::uint32_t dev) {
-    return fmt::format("{}:{}", dev >> 20, dev & 0xfffffU);
-}
+std::string dev_text(std::uint32_t dev) { return fmt::format("{}:{}", dev >> 20, dev & 0xfffffU); }
 
 }  // namespace wbtrace::analysis

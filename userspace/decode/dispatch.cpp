@@ -36,12 +36,10 @@ Status dispatch(std::span<const std::byte> record, events::Sink& sink) {
     const auto whole = record.first(header.size);
     switch (header.kind) {
 #define WB_DISPATCH_CASE(number, name, type, what) \
-    case number:                                   \
-        return deliver<type>(whole, sink);
+    case number: return deliver<type>(whole, sink);
         WB_EVENT_LIST(WB_DISPATCH_CASE)
 #undef WB_DISPATCH_CASE
-    default:
-        return Status::unknown_kind;
+    default: return Status::unknown_kind;
     }
 }
 

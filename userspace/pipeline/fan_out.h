@@ -13,9 +13,9 @@ class FanOut final : public events::Sink {
 public:
     explicit FanOut(std::vector<events::Sink*> sinks) : sinks_(std::move(sinks)) {}
 
-#define WB_FAN_OUT_METHOD(number, name, type, what)        \
-    void on(const type& record) override {                 \
-        for (events::Sink* sink : sinks_) sink->on(record); \
+#define WB_FAN_OUT_METHOD(number, name, type, what)          \
+    void on(const type& record) override {                   \
+        for (events::Sink * sink : sinks_) sink->on(record); \
     }
     WB_EVENT_LIST(WB_FAN_OUT_METHOD)
 #undef WB_FAN_OUT_METHOD

@@ -29,7 +29,9 @@ TEST_CASE("text ends at the first NUL or with its field") {
     __u8 field[4] = {'a', 'b', 0, 'c'};
     CHECK(analysis::text_of(field) == "ab");
     field[2] = 0xff;
-    CHECK(analysis::text_of(field) == "ab\xff" "c");
+    CHECK(analysis::text_of(field) ==
+          "ab\xff"
+          "c");
     field[0] = 0;
     CHECK(analysis::text_of(field).empty());
 }

@@ -36,13 +36,13 @@ TEST_CASE("records of nothing but ones and of nothing but zeros break nothing") 
     const analysis::Context context{.jiffies_per_second = 250};
     const auto aggregators = analysis::make_aggregators(context);
     for (const int byte : {0, 0xff}) {
-#define WB_HOSTILE(number, name, type, what)                                        \
-    {                                                                               \
-        type record;                                                                \
-        std::fill_n(reinterpret_cast<unsigned char*>(&record), sizeof record,       \
-                    static_cast<unsigned char>(byte));                              \
-        for (const auto& aggregator : aggregators)                                  \
-            static_cast<events::Sink&>(*aggregator).on(record);                     \
+#define WB_HOSTILE(number, name, type, what)                                  \
+    {                                                                         \
+        type record;                                                          \
+        std::fill_n(reinterpret_cast<unsigned char*>(&record), sizeof record, \
+                    static_cast<unsigned char>(byte));                        \
+        for (const auto& aggregator : aggregators)                            \
+            static_cast<events::Sink&>(*aggregator).on(record);               \
     }
         WB_EVENT_LIST(WB_HOSTILE)
 #undef WB_HOSTILE

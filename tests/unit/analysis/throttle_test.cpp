@@ -120,8 +120,8 @@ TEST_CASE("devices without a name keep what is known of them") {
     fixture.see(record);
     std::vector<std::string> names;
     for (const auto& device : fixture.figures().by_device) names.push_back(device.name);
-    CHECK(names == std::vector<std::string>{"259:3", "a name longer than the f", "btrfs-1",
-                                            "unknown"});
+    CHECK(names ==
+          std::vector<std::string>{"259:3", "a name longer than the f", "btrfs-1", "unknown"});
 }
 
 TEST_CASE("rate limits are the last ones, in bytes") {

@@ -48,10 +48,9 @@ TEST_CASE("counts by bucket and the sum are exact for any depths") {
         REQUIRE(depths.sum() == expected.sum());
         const auto a = depths.buckets();
         const auto b = expected.buckets();
-        REQUIRE(std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                           [](const auto& x, const auto& y) {
-                               return x.ge == y.ge && x.count == y.count;
-                           }));
+        REQUIRE(std::equal(
+            a.begin(), a.end(), b.begin(), b.end(),
+            [](const auto& x, const auto& y) { return x.ge == y.ge && x.count == y.count; }));
     }
 }
 

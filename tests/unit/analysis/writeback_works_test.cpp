@@ -14,9 +14,7 @@ struct Fixture {
                               .bdi_names = {{"8:0", "sda"}}};
     std::unique_ptr<analysis::Aggregator> aggregator = analysis::make_writeback_works(context);
 
-    void see(const wb_work_finished& record) {
-        static_cast<events::Sink&>(*aggregator).on(record);
-    }
+    void see(const wb_work_finished& record) { static_cast<events::Sink&>(*aggregator).on(record); }
     [[nodiscard]] model::Snapshot filled() const {
         model::Snapshot snapshot;
         aggregator->fill(snapshot);

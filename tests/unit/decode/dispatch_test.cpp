@@ -36,13 +36,13 @@ struct Witness final : events::Sink {
 TEST_CASE("each kind reaches its own overload") {
     Witness witness;
     int kinds = 0;
-#define WB_SEND(number, name, type, what)                                \
-    {                                                                    \
+#define WB_SEND(number, name, type, what)                                  \
+    {                                                                      \
         const auto record = tests::record_at<type>(number, 1000 + number); \
-        REQUIRE(dispatch(bytes_of(record), witness) == Status::ok);      \
-        CHECK(witness.kind == #name);                                    \
-        CHECK(witness.time_ns == 1000 + number);                         \
-        ++kinds;                                                         \
+        REQUIRE(dispatch(bytes_of(record), witness) == Status::ok);        \
+        CHECK(witness.kind == #name);                                      \
+        CHECK(witness.time_ns == 1000 + number);                           \
+        ++kinds;                                                           \
     }
     WB_EVENT_LIST(WB_SEND)
 #undef WB_SEND

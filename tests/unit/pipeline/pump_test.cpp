@@ -33,8 +33,7 @@ void send(Pump& pump, const Record& record, std::uint64_t watermark_ns) {
     pump.queue().push(std::move(batch));
 }
 
-std::unique_ptr<Pump> started(std::vector<events::Sink*> sinks,
-                              pipeline::PumpLimits limits = {}) {
+std::unique_ptr<Pump> started(std::vector<events::Sink*> sinks, pipeline::PumpLimits limits = {}) {
     auto pump = Pump::start(std::move(sinks), limits);
     REQUIRE(pump.has_value());
     return std::move(*pump);

@@ -28,10 +28,9 @@ void check_sorts(const std::vector<std::uint64_t>& times) {
                      [](const auto& a, const auto& b) { return a.time_ns < b.time_ns; });
     const auto sorted = sorter.sort();
     REQUIRE(sorted.size() == expected.size());
-    CHECK(std::equal(sorted.begin(), sorted.end(), expected.begin(),
-                     [](const auto& a, const auto& b) {
-                         return a.time_ns == b.time_ns && a.frame == b.frame;
-                     }));
+    CHECK(std::equal(
+        sorted.begin(), sorted.end(), expected.begin(),
+        [](const auto& a, const auto& b) { return a.time_ns == b.time_ns && a.frame == b.frame; }));
 }
 
 }  // namespace
