@@ -18,7 +18,9 @@ namespace wbtrace::pipeline {
 /// How much memory may stand between the rings and the sinks.
 struct PumpLimits {
     std::size_t queue_bytes = 8U << 20;
-    std::size_t window_bytes = 16U << 20;  ///< more than the rings hold together
+    /// Memory of held batches. Twice what the rings hold together is always enough: a
+    /// reader that stood still drains them all before the watermark can move.
+    std::size_t window_bytes = 48U << 20;
 };
 
 /// What went through. A record is counted once, whatever became of it.
