@@ -3,6 +3,7 @@
 
 struct super_block {
     u32 s_dev;
+    struct block_device *s_bdev;
 };
 
 struct inode {

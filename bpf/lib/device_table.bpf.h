@@ -68,6 +68,23 @@ ALWAYS_INLINE __u32 find_device(__u32 dev, __u64 sector, bool bio_based)
     return claim_device(dev, bio_based ? WB_DEVICE_BIO_BASED : 0);
 }
 
+/* Whether anything of a disk is traced. Number 0, a file system's own bdi, always is. */
+ALWAYS_INLINE bool traces_disk(__u32 dev)
+{
+    __u32 first = WB_DEVICE_HASH(dev);
+
+    if (!config.filter_devices || !dev)
+        return true;
+#pragma unroll
+    for (__u32 i = 0; i < WB_DEVICE_PROBES; i++) {
+        struct wb_device_slot *slot = device_at((first + i) & (WB_MAX_DEVICES - 1));
+
+        if (slot && slot->dev == dev)
+            return true;
+    }
+    return false;
+}
+
 ALWAYS_INLINE struct wb_device_totals *totals_of_device(__u32 index)
 {
     return bpf_map_lookup_elem(&device_totals, &index);

@@ -17,6 +17,7 @@ struct page_run_slot {
     struct wb_page_run run; /* folios == 0: none open */
     __u64 inode;            /* identity_of() it */
     __u64 task;
+    __u64 ignored;          /* the device filter leaves this inode out */
 };
 
 struct {
@@ -42,6 +43,8 @@ NEVER_INLINE void close_run(struct page_run_slot *slot)
     __u32 owner = run->in_scope ? WB_OWNER_SCOPE : WB_OWNER_OTHERS;
     __u32 action = run->action;
 
+    if (slot->ignored)
+        goto out;
     if (cpu && action < WB_PAGE_ACTIONS) {
         struct wb_page_totals *totals = &cpu->pages[owner][action];
 
@@ -54,6 +57,7 @@ NEVER_INLINE void close_run(struct page_run_slot *slot)
         start_header(&run->header, WB_EVENT_PAGE_RUN, sizeof(*run));
         emit_counted(run, sizeof(*run), &cpu->records, &cpu->lost[WB_LOSS_RING_FULL]);
     }
+out:
     __builtin_memset(slot, 0, sizeof(*slot));
 }
 

@@ -3,6 +3,7 @@
 #include "lib/program.bpf.h"
 
 #include "compat/writeback_compat.bpf.h"
+#include "lib/device_table.bpf.h"
 #include "lib/emit.bpf.h"
 
 ALWAYS_INLINE void fill_task(struct wb_dirty_throttled *record, __u64 task)
@@ -36,10 +37,14 @@ NEVER_INLINE void send_wait(__u64 *ctx, struct wb_cpu_totals *totals, bool scope
     emit(&record, sizeof(record));
 }
 
-/* A pause of zero or less means that the task goes on without sleeping. */
+/*
+ * A pause of zero or less means that the task goes on without sleeping. The
+ * command's waits count wherever they are: they are part of its wall time.
+ */
 SEC("?tp_btf/balance_dirty_pages")
 int on_balance_dirty_pages(__u64 *ctx)
 {
+    struct bdi_writeback *wb = (struct bdi_writeback *)WB_ARG(ctx, 0);
     struct wb_cpu_totals *totals;
     __u8 count = config.args.balance_dirty_pages;
     __s64 pause = (__s64)WB_THROTTLE_ARG(ctx, count, 4);
@@ -51,6 +56,8 @@ int on_balance_dirty_pages(__u64 *ctx)
     if (!totals)
         return 0;
     scoped = in_scope(current_tgid());
+    if (!scoped && !traces_disk(bdi_dev(wb->bdi)))
+        return 0;
     add(&totals->throttle[scoped ? WB_OWNER_SCOPE : WB_OWNER_OTHERS].calls, 1);
     if (pause <= 0)
         return 0;
@@ -67,7 +74,7 @@ int on_bdi_dirty_ratelimit(__u64 *ctx)
     struct backing_dev_info *bdi = wb->bdi;
     struct wb_ratelimit_updated record = {};
 
-    if (!control.state)
+    if (!control.state || !traces_disk(bdi_dev(bdi)))
         return 0;
     start_header(&record.header, WB_EVENT_RATELIMIT_UPDATED, sizeof(record));
     record.write_bandwidth = wb->write_bandwidth;

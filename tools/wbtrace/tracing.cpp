@@ -4,6 +4,8 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include "analysis/device_rows.h"
@@ -20,6 +22,8 @@
 namespace wbtrace {
 
 namespace {
+
+constexpr std::size_t most_window_bytes = 128U << 20;
 
 std::uint64_t now_ns() {
     timespec now{};
@@ -43,6 +47,21 @@ std::map<std::uint32_t, std::string> writeback_reasons(const host::KernelBtf& bt
     for (auto& name : host::spoken_names(btf.enum_names("wb_reason")))
         names.emplace(static_cast<std::uint32_t>(name.value), std::move(name.name));
     return names;
+}
+
+/// When the reader was stopped, all rings come at once and want to be put in order.
+pipeline::PumpLimits limits_for(const capture::Session& session) {
+    pipeline::PumpLimits limits;
+    const std::size_t rings = 2 * session.ring_bytes() * session.rings().size();
+    limits.window_bytes = std::clamp(rings, limits.window_bytes, most_window_bytes);
+    return limits;
+}
+
+/// A section whose probe is not attached was not measured: it must not read as zero.
+void drop_unmeasured(model::Snapshot& snapshot) {
+    const auto& missing = snapshot.capture.unavailable;
+    if (missing.count("throttle") != 0) snapshot.throttle.reset();
+    if (missing.count("writeback") != 0) snapshot.writeback.reset();
 }
 
 }  // namespace
@@ -82,7 +101,7 @@ Result<Tracing> Tracing::begin(const capture::SessionOptions& options, host::Blo
     parts->aggregators = analysis::make_aggregators(parts->context);
     std::vector<events::Sink*> sinks;
     for (const auto& aggregator : parts->aggregators) sinks.push_back(aggregator.get());
-    auto pump = pipeline::Pump::start(std::move(sinks));
+    auto pump = pipeline::Pump::start(std::move(sinks), limits_for(parts->session));
     if (!pump) return tl::unexpected(pump.error());
     parts->pump = std::move(*pump);
     auto reader = capture::RingReader::start(parts->session.rings(), parts->pump->queue());
@@ -124,7 +143,11 @@ void Tracing::Parts::name_devices(const std::vector<model::DeviceIdentity>& iden
         context.device_names[identity.slot] = identity.name;
         context.bdi_names[identity.dev] = identity.name;
     }
-    for (const auto& device : devices.disks()) context.bdi_names.emplace(device.dev, device.name);
+    std::error_code none;  // without sysfs the names stay as the kernel gives them
+    for (const auto& bdi : std::filesystem::directory_iterator("/sys/class/bdi", none)) {
+        const std::string name = bdi.path().filename();
+        context.bdi_names.emplace(name, devices.name_of_bdi(name));
+    }
 }
 
 void Tracing::Parts::tell_capture(const pipeline::PumpCounts& counts, std::uint64_t end_ns,
@@ -132,6 +155,8 @@ void Tracing::Parts::tell_capture(const pipeline::PumpCounts& counts, std::uint6
     to.probes = session.probes();
     to.events = counts.records;
     to.late = counts.late;
+    to.lost.push_back(
+        {"malformed", "records that could not be read", counts.malformed + counts.unknown});
     to.own_cpu_ns = own_cpu_ns();
     to.bpf_run_ns = session.bpf_run_ns();
     if (!to.bpf_run_ns) to.unavailable["capture.bpf_run_ns"] = "kernel.bpf_stats_enabled is 0";
@@ -163,6 +188,7 @@ Result<model::Snapshot> Tracing::finish(std::optional<model::RunFigures> ran) {
     analysis::apply(totals, parts_->context, snapshot);
     parts_->tell_capture(*counts, end_ns, snapshot.capture);
     for (const auto& aggregator : parts_->aggregators) aggregator->fill(snapshot);
+    drop_unmeasured(snapshot);
     analysis::finish(snapshot);
     return snapshot;
 }

@@ -89,7 +89,7 @@ constexpr OptionRow option_rows[] = {
     {"--duration", "S", Group::what, "without a command: stop after S seconds", set_duration},
     {"--settle", "S", Group::command,
      "when the command has ended, wait at most S seconds until what it dirtied is on the device; "
-     "0 does not wait (default 30)",
+     "0 does not wait (default: as long as the kernel's own write-out may take, at least 30)",
      set_settle},
     {"--user", "NAME", Group::command,
      "run the command as this user (default: the user behind sudo)", set_text<&Options::user>},

@@ -30,9 +30,12 @@ void write_losses(TextPage& page, const model::Snapshot& snapshot, const TextOpt
     }
 }
 
-void write_unavailable(TextPage& page, const model::Snapshot& snapshot, const TextOptions&) {
+void write_unavailable(TextPage& page, const model::Snapshot& snapshot,
+                       const TextOptions& options) {
     Grouped figures;
     for (const auto& [path, reason] : snapshot.capture.unavailable) {
+        // What we cost ourselves is shown with -v only, so its absence is too.
+        if (path.starts_with("capture.") && !options.verbose) continue;
         figures[reason].push_back(printable(path));
     }
     Grouped probes;

@@ -47,7 +47,7 @@ TEST_CASE("without words the system is traced with the defaults") {
     CHECK_FALSE(options.has_command);
     CHECK(options.devices.empty());
     CHECK_FALSE(options.duration);
-    CHECK(options.settle == 30s);
+    CHECK_FALSE(options.settle.has_value());
     CHECK(options.buffer_bytes == 8U << 20U);
     CHECK(options.color == Color::automatic);
     CHECK(parse(0, nullptr));

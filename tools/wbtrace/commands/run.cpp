@@ -12,6 +12,7 @@
 #include "commands/settling.h"
 #include "complain.h"
 #include "host/block_devices.h"
+#include "host/facts.h"
 #include "tracing.h"
 #include "workload/command.h"
 #include "workload/identity.h"
@@ -102,7 +103,7 @@ int trace_command(const cli::Options& options, workload::SignalInbox& inbox, Rep
     if (!outcome) return complain(outcome.error(), cli::exit_own_failure);
     tracing->settle();
     auto run = figures_of(options, *outcome->run);
-    settle(tracing->session(), inbox, options.settle, run);
+    settle(tracing->session(), inbox, settle_limit(options.settle, host::read_host_figures()), run);
     auto snapshot = tracing->finish(std::move(run));
     if (!snapshot) return complain(snapshot.error(), cli::exit_own_failure);
     if (auto shown = reporting.show(*snapshot); !shown)

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "output.h"
@@ -14,6 +15,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr auto look_every = std::chrono::milliseconds(20);
+constexpr auto write_takes = std::chrono::seconds(5);
+constexpr auto at_least = std::chrono::seconds(30);
 constexpr auto speak_after = std::chrono::seconds(2);
 
 void say(std::uint64_t files, std::chrono::nanoseconds at_most) {
@@ -27,6 +30,20 @@ void say(std::uint64_t files, std::chrono::nanoseconds at_most) {
 }
 
 }  // namespace
+
+std::chrono::nanoseconds settle_limit(const std::optional<std::chrono::nanoseconds>& asked,
+                                      const model::HostFigures& host) {
+    if (asked) return *asked;
+    std::chrono::nanoseconds limit = write_takes;
+    for (const char* setting : {"dirty_expire_centisecs", "dirty_writeback_centisecs"}) {
+        const auto found = host.vm_dirty.find(setting);
+        if (found == host.vm_dirty.end()) continue;
+        // An absurd setting must not make us wait for days.
+        const auto centiseconds = std::min<std::uint64_t>(found->second, 60'000);
+        limit += std::chrono::milliseconds(10 * centiseconds);
+    }
+    return std::max<std::chrono::nanoseconds>(limit, at_least);
+}
 
 void settle(capture::Session& session, workload::SignalInbox& inbox,
             std::chrono::nanoseconds at_most, model::RunFigures& run) {
