@@ -79,10 +79,10 @@ ALWAYS_INLINE unsigned long address_of(struct page *page)
 }
 
 /* The head of a tail page, as a number to be read through by probing. */
-ALWAYS_INLINE struct page *head_of_tail(struct page *page, unsigned long word)
+ALWAYS_INLINE struct page *head_of_tail(unsigned long page, unsigned long word)
 {
     if (word >> 32 == 0xffffffff)
-        return (void *)(address_of(page) & word & ~1UL);
+        return (void *)(page & word & ~1UL);
     return (void *)(word - 1);
 }
 

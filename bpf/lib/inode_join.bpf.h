@@ -12,10 +12,10 @@
 #define WB_MAPPING_MARKS 3
 #define WB_MAPPING_ANONYMOUS 1
 
-/* The rare way: a page inside a large folio, whose head is only a number. */
-NEVER_INLINE void key_of_tail(struct page *page, unsigned long word, struct wb_inode_key *key)
+/* By probing: for pages whose address is only a number to the verifier. */
+NEVER_INLINE void key_of_head(struct page *head, struct wb_inode_key *key)
 {
-    struct address_space *mapping = BPF_CORE_READ(head_of_tail(page, word), mapping);
+    struct address_space *mapping = BPF_CORE_READ(head, mapping);
     struct inode *inode;
 
     if (!mapping || (__u64)mapping & WB_MAPPING_MARKS)
@@ -26,8 +26,21 @@ NEVER_INLINE void key_of_tail(struct page *page, unsigned long word, struct wb_i
     key->generation = BPF_CORE_READ(inode, i_generation);
 }
 
+/* What is left of a bio after a split begins in the middle of its vector. */
+NEVER_INLINE void key_of_rest(struct bio *bio, __u32 index, struct wb_inode_key *key)
+{
+    struct bio_vec *vector = BPF_CORE_READ(bio, bi_io_vec);
+    struct page *page;
+    unsigned long word;
+
+    vector = (void *)vector + (__u64)index * bpf_core_type_size(struct bio_vec);
+    page = BPF_CORE_READ(vector, bv_page);
+    word = head_word(page);
+    key_of_head(word & 1 ? head_of_tail((__u64)page, word) : page, key);
+}
+
 /*
- * Inode behind the first folio of a bio; key.dev stays 0 when there is none:
+ * Inode behind the first folio of a whole bio; key.dev stays 0 when there is none:
  * direct I/O, whose pages are anonymous, and pages of the kernel's own. Anonymous
  * is told first, since that costs least. Any other odd mapping may be the counters
  * that the second page of a large folio keeps there.
@@ -44,7 +57,7 @@ ALWAYS_INLINE void key_of_bio(struct bio *bio, struct wb_inode_key *key)
         return;
     word = head_word(page);
     if (word & 1)
-        key_of_tail(page, word, key);
+        key_of_head(head_of_tail(address_of(page), word), key);
     else if (mapping && !marks && mapping->host)
         make_inode_key(mapping->host, key);
 }
@@ -54,10 +67,12 @@ ALWAYS_INLINE void join_inode(struct bio *bio, struct wb_request_done *record)
     struct wb_inode_key key = {};
     struct wb_dirtier *dirtier;
 
-    /* Not at its first page any more, or without data. */
-    if (!bio || bio->bi_iter.bi_idx || !bio->bi_iter.bi_size)
+    if (!bio || !bio->bi_iter.bi_size || !bio->bi_io_vec)
         return;
-    key_of_bio(bio, &key);
+    if (bio->bi_iter.bi_idx)
+        key_of_rest(bio, bio->bi_iter.bi_idx, &key);
+    else
+        key_of_bio(bio, &key);
     if (!key.dev)
         return;
     record->inode = key.inode;
