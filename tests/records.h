@@ -41,7 +41,6 @@ inline wb_request_done request_done(std::uint64_t time_ns) {
     record.issued_ns = time_ns - 200;
     record.bytes = record.done_bytes = 4096;
     record.op = WB_OP_WRITE;
-    record.queue_depth = 1;
     record.dev = 8U << 20;
     return record;
 }

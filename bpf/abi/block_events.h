@@ -49,7 +49,6 @@ struct wb_request_done {
     __u32 issuer_pid;  /* task at first sight */
     __u32 issuer_tgid;
     __u32 dirtier_tgid; /* see WB_REQUEST_DIRTIER_KNOWN */
-    __u32 queue_depth;  /* of the device at issue, this request included */
     __u16 bios;
     __u16 segments;
     __u16 requeues;
@@ -57,8 +56,7 @@ struct wb_request_done {
     __u8 flags;  /* enum wb_request_flag */
     __s32 error; /* 0, or the kernel's blk_status_t (positive) or errno (negative) */
     __u8 issuer_comm[WB_COMM_LEN];
-    __u32 reserved;
 };
-WB_ASSERT_SIZE(wb_request_done, 128);
+WB_ASSERT_SIZE(wb_request_done, 120);
 
 #endif

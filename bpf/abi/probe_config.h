@@ -46,6 +46,8 @@ struct wb_control {
     __u32 reserved;
 };
 
+#define WB_SETS_PER_CALL 64   /* sets of the request table that are counted at once */
+
 #define WB_MAX_DEVICES 256    /* a power of two */
 #define WB_DEVICE_PROBES 8    /* places looked at for a device */
 
@@ -65,14 +67,5 @@ struct wb_device_slot {
 };
 WB_ASSERT_SIZE(wb_device_slot, 24);
 
-/*
- * Requests of a device in the driver. Apart from the slot, and alone in its
- * cache lines: all CPUs write it, and all only read the slot.
- */
-struct wb_device_depth {
-    __s64 in_flight;
-    __u64 reserved[15];
-};
-WB_ASSERT_SIZE(wb_device_depth, 128);
 
 #endif

@@ -28,8 +28,7 @@ WB_ASSERT_SIZE(wb_op_totals, 32);
 
 struct wb_device_totals {
     struct wb_op_totals op[WB_PHASES][WB_OWNERS][WB_OP_COUNT];
-    __u64 records;   /* of this device, sent */
-    __u64 ring_full; /* of this device, not sent */
+    __u64 ring_full; /* records of this device that were not sent */
     __u64 bios_queued;
     __u64 bio_bytes_queued;
     __u64 back_merged;
@@ -45,7 +44,7 @@ struct wb_device_totals {
     __u64 unplug_depth_sum;
     __u32 unplug_depth[WB_PLUG_BUCKETS];
 };
-WB_ASSERT_SIZE(wb_device_totals, 1336);
+WB_ASSERT_SIZE(wb_device_totals, 1328);
 
 struct wb_page_totals {
     __u64 pages;
@@ -80,7 +79,7 @@ enum wb_loss {
 /* One per CPU. */
 struct wb_cpu_totals {
     __u64 lost[WB_LOSS_COUNT];
-    __u64 records;         /* sent, those of devices apart */
+    __u64 records;         /* made, those of requests apart; some may have met a full ring */
     __u64 overflow_used;   /* requests paired in the fallback table */
     __u64 in_flight_at_start; /* completions of requests issued before the trace */
     __u64 pages_written;   /* writeback_pages_written, all devices */

@@ -24,26 +24,23 @@ __weak __attribute__((noinline)) int end_bio(__u64 bio, __s32 error)
 {
     struct wb_request_done *record = bpf_map_lookup_elem(&bio_records, &bio);
     struct wb_device_totals *totals;
-    __s64 *in_flight;
     struct wb_op_totals *op;
 
     if (!record)
         return 0;
     totals = totals_of_device(record->device_slot);
-    in_flight = in_flight_of(record->device_slot);
     op = totals ? op_totals(totals, record) : 0;
-    if (op && in_flight) {
+    if (op) {
         record->done_bytes = record->bytes;
         record->error = error;
         add(&op->bytes, record->bytes);
         if (error)
             add(&op->errors, 1);
-        __sync_fetch_and_add(in_flight, -1);
         add(&op->requests, 1);
         if (after_command())
             record->flags |= WB_REQUEST_AFTER_COMMAND;
         start_header(&record->header, WB_EVENT_REQUEST_DONE, sizeof(*record));
-        emit_counted(record, sizeof(*record), &totals->records, &totals->ring_full);
+        emit_counted(record, sizeof(*record), op->requests, &totals->ring_full);
     }
     if (bpf_map_delete_elem(&bio_records, &bio) == 0)
         add(&bios_in_flight, -1);

@@ -90,11 +90,4 @@ ALWAYS_INLINE struct wb_device_totals *totals_of_device(__u32 index)
     return bpf_map_lookup_elem(&device_totals, &index);
 }
 
-ALWAYS_INLINE __s64 *in_flight_of(__u32 index)
-{
-    struct wb_device_depth *depth = bpf_map_lookup_elem(&device_depths, &index);
-
-    return depth ? &depth->in_flight : 0;
-}
-
 #endif

@@ -8,19 +8,18 @@
 #include "abi/event_list.h"
 
 /*
- * Send a record that stands complete in memory. `sent` and `full` are the
- * counters it falls under. The reader polls; it is only woken once in a while,
- * since a wake-up per record would cost more than the record.
+ * Send a record that stands complete in memory; one that finds the ring full is
+ * counted in `full`. `turn` counts up with the records: the reader polls and is
+ * only woken once in so many turns, since a wake-up per record would cost more
+ * than the record.
  */
-ALWAYS_INLINE void emit_counted(void *record, __u32 size, __u64 *sent, __u64 *full)
+ALWAYS_INLINE void emit_counted(void *record, __u32 size, __u64 turn, __u64 *full)
 {
     __u32 ring_index = ((struct wb_event_header *)record)->cpu & config.ring_mask;
     void *ring = bpf_map_lookup_elem(&rings, &ring_index);
-    __u64 flags = (*sent & config.wake_mask) ? BPF_RB_NO_WAKEUP : BPF_RB_FORCE_WAKEUP;
+    __u64 flags = (turn & config.wake_mask) ? BPF_RB_NO_WAKEUP : BPF_RB_FORCE_WAKEUP;
 
-    if (ring && bpf_ringbuf_output(ring, record, size, flags) == 0)
-        add(sent, 1);
-    else
+    if (!ring || bpf_ringbuf_output(ring, record, size, flags))
         add(full, 1);
 }
 
@@ -36,8 +35,10 @@ ALWAYS_INLINE void emit(void *record, __u32 size)
 {
     struct wb_cpu_totals *totals = totals_of_cpu();
 
-    if (totals)
-        emit_counted(record, size, &totals->records, &totals->lost[WB_LOSS_RING_FULL]);
+    if (!totals)
+        return;
+    add(&totals->records, 1);
+    emit_counted(record, size, totals->records, &totals->lost[WB_LOSS_RING_FULL]);
 }
 
 #endif

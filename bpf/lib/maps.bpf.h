@@ -42,13 +42,6 @@ struct {
     __type(value, struct wb_device_slot);
 } devices __weak SEC(".maps");
 
-struct {
-    __uint(type, BPF_MAP_TYPE_ARRAY);
-    __uint(max_entries, WB_MAX_DEVICES);
-    __type(key, __u32);
-    __type(value, struct wb_device_depth);
-} device_depths __weak SEC(".maps");
-
 /* Who owns a place of the device table, decided by insert-if-absent. */
 struct {
     __uint(type, BPF_MAP_TYPE_HASH);

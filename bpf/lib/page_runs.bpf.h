@@ -55,7 +55,7 @@ NEVER_INLINE void close_run(struct page_run_slot *slot)
             if (run->orders[i])
                 add(&totals->orders[i], run->orders[i]);
         start_header(&run->header, WB_EVENT_PAGE_RUN, sizeof(*run));
-        emit_counted(run, sizeof(*run), &cpu->records, &cpu->lost[WB_LOSS_RING_FULL]);
+        emit(run, sizeof(*run));
     }
 out:
     __builtin_memset(slot, 0, sizeof(*slot));

@@ -18,12 +18,9 @@ ALWAYS_INLINE __u32 device_of_bio(struct bio *bio)
 /* Without a request there is no issue: queued and issued are one time. */
 NEVER_INLINE void begin_bio(struct bio *bio, __u32 index)
 {
-    __s64 *in_flight = in_flight_of(index);
     struct wb_request_done record = {};
     __u64 key = identity_of(bio);
 
-    if (!in_flight)
-        return;
     set_issuer(&record);
     record.flags |= WB_REQUEST_BIO_BASED;
     record.op = operation_of(bio->bi_opf);
@@ -39,8 +36,6 @@ NEVER_INLINE void begin_bio(struct bio *bio, __u32 index)
     record.bios = 1;
     if (record.op <= WB_OP_WRITE && config.page_cache)
         join_inode(bio, &record);
-    __sync_fetch_and_add(in_flight, 1);
-    record.queue_depth = *in_flight;
     if (bpf_map_update_elem(&bio_records, &key, &record, BPF_NOEXIST) == 0)
         add(&bios_in_flight, 1);
     else

@@ -76,7 +76,6 @@ int on_block_rq_complete(__u64 *ctx)
     struct wb_device_totals *totals;
     struct wb_op_totals *op;
     struct wb_place *place;
-    __s64 *in_flight;
 
     if (!control.state)
         return 0;
@@ -89,9 +88,8 @@ int on_block_rq_complete(__u64 *ctx)
     }
     record = &place->record;
     totals = totals_of_device(record->device_slot);
-    in_flight = in_flight_of(record->device_slot);
     op = totals ? op_totals(totals, record) : 0;
-    if (!op || !in_flight)
+    if (!op)
         return 0;
     add(&op->bytes, bytes);
     record->done_bytes += bytes;
@@ -104,12 +102,11 @@ int on_block_rq_complete(__u64 *ctx)
         add(&totals->partial_completions, 1);
         return 0;
     }
-    __sync_fetch_and_add(in_flight, -1);
     add(&op->requests, 1);
     if (after_command())
         record->flags |= WB_REQUEST_AFTER_COMMAND;
     start_header(&record->header, WB_EVENT_REQUEST_DONE, sizeof(*record));
-    emit_counted(record, sizeof(*record), &totals->records, &totals->ring_full);
+    emit_counted(record, sizeof(*record), op->requests, &totals->ring_full);
     place->state = WB_PLACE_FREE;
     drop_overflow_place(identity_of(rq));
     return 0;

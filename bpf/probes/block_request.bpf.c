@@ -13,12 +13,13 @@ char LICENSE[] SEC("license") = "Dual BSD/GPL";
 #define WB_BIOS_COUNTED 256
 
 /* Fill what is known at first sight; the task is the one that asked. */
-ALWAYS_INLINE void first_sight(struct wb_place *place, __u32 device)
+ALWAYS_INLINE void first_sight(struct wb_place *place, __u32 device, __u32 dev)
 {
     struct wb_request_done *record = &place->record;
 
     record->queued_ns = bpf_ktime_get_ns();
     record->device_slot = device;
+    record->dev = dev;
     set_issuer(record);
     record->requeues = 0;
     record->done_bytes = 0;
@@ -31,16 +32,18 @@ ALWAYS_INLINE struct wb_place *see_request(struct request *rq)
 {
     struct wb_place *place = find_place(identity_of(rq));
     __u32 device;
+    __u32 dev;
 
     if (place && place->state != WB_PLACE_FREE)
         return place;
-    device = find_device(disk_dev(request_disk(rq)), rq->__sector, false);
+    dev = disk_dev(request_disk(rq));
+    device = find_device(dev, rq->__sector, false);
     if (device == WB_NO_DEVICE)
         return 0;
     if (!place)
         place = claim_place(identity_of(rq));
     if (place)
-        first_sight(place, device);
+        first_sight(place, device, dev);
     return place;
 }
 
@@ -88,7 +91,6 @@ ALWAYS_INLINE void first_issue(struct request *rq, struct wb_request_done *recor
 {
     record->sector = rq->__sector;
     record->bytes = rq->__data_len;
-    record->dev = disk_dev(request_disk(rq));
     record->cmd_flags = rq->cmd_flags;
     record->op = operation_of(rq->cmd_flags);
     record->segments = rq->nr_phys_segments;
@@ -105,7 +107,6 @@ int on_block_rq_issue(__u64 *ctx)
 {
     struct request *rq;
     struct wb_place *place;
-    __s64 *in_flight;
 
     if (!control.state)
         return 0;
@@ -113,20 +114,14 @@ int on_block_rq_issue(__u64 *ctx)
     place = see_request(rq);
     if (!place)
         return 0;
-    in_flight = in_flight_of(place->record.device_slot);
-    if (!in_flight)
-        return 0;
     if (place->state == WB_PLACE_ISSUED) {
         /* Issued twice without a requeue between: a completion escaped us. */
         count_loss(WB_LOSS_COMPLETION_MISSED);
-        first_sight(place, place->record.device_slot);
-    } else {
-        __sync_fetch_and_add(in_flight, 1);
+        first_sight(place, place->record.device_slot, place->record.dev);
     }
     if (place->state == WB_PLACE_QUEUED)
         first_issue(rq, &place->record);
     place->state = WB_PLACE_ISSUED;
-    place->record.queue_depth = *in_flight;
     place->record.issued_ns = bpf_ktime_get_ns();
     return 0;
 }
@@ -136,7 +131,6 @@ int on_block_rq_requeue(__u64 *ctx)
 {
     struct request *rq;
     struct wb_place *place;
-    __s64 *in_flight;
     struct wb_device_totals *totals;
     struct wb_op_totals *op;
 
@@ -148,9 +142,6 @@ int on_block_rq_requeue(__u64 *ctx)
         return 0;
     place->state = WB_PLACE_REQUEUED;
     place->record.requeues++;
-    in_flight = in_flight_of(place->record.device_slot);
-    if (in_flight)
-        __sync_fetch_and_add(in_flight, -1);
     totals = totals_of_device(place->record.device_slot);
     op = totals ? op_totals(totals, &place->record) : 0;
     if (op)

@@ -3,6 +3,7 @@
 #include "lib/program.bpf.h"
 
 #include "lib/page_runs.bpf.h"
+#include "lib/request_table.bpf.h"
 
 /* The clock of the scheduler tick beside ours: user space derives HZ from it. */
 struct wb_clock_reading {
@@ -30,6 +31,26 @@ int close_page_runs(void *ctx)
             close_run(slot);
     }
     return 0;
+}
+
+/* Argument: the first of WB_SETS_PER_CALL sets. Returns their requests in flight. */
+SEC("?raw_tp")
+int count_in_flight(__u64 *ctx)
+{
+    __u32 first = ctx[0];
+    int count = 0;
+
+    for (__u32 i = 0; i < WB_SETS_PER_CALL; i++) {
+        __u32 index = first + i;
+        struct wb_request_set *set = bpf_map_lookup_elem(&request_sets, &index);
+
+        if (!set)
+            break;
+        for (int place = 0; place < WB_SET_PLACES; place++)
+            if (set->place[place].state >= WB_PLACE_ISSUED)
+                count++;
+    }
+    return count;
 }
 
 /*

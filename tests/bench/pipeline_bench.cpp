@@ -35,7 +35,6 @@ wb_request_done random_request(std::mt19937_64& random, std::uint64_t time_ns) {
     record.queued_ns = record.issued_ns - static_cast<std::uint64_t>(latency(random));
     record.bytes = 4096U << (random() % 9);
     record.device_slot = static_cast<std::uint32_t>(random() % 2);
-    record.queue_depth = 1 + static_cast<std::uint32_t>(random() % 64);
     record.op = random() % 4 == 0 ? WB_OP_READ : WB_OP_WRITE;
     return record;
 }

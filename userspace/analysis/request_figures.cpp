@@ -49,7 +49,6 @@ void RequestFigures::on(const wb_request_done& record) {
     // counted as 0 it would spoil the distribution.
     if (op != model::Op::flush && record.bytes > 0)
         histograms.request_size_bytes.record(record.bytes);
-    if (record.queue_depth > 0) device.queue_depth_requests.record(record.queue_depth);
     record_times(record, histograms);
 }
 

@@ -60,7 +60,7 @@ void configure(wbtrace_bpf& skeleton, const SessionOptions& options, const Probe
                 bpf_object__find_program_by_name(skeleton.obj, probe.row->program().c_str()))
             bpf_program__set_autoload(program, probe.use);
     for (auto* service : {skeleton.progs.read_clocks, skeleton.progs.close_page_runs,
-                          skeleton.progs.is_dirty_in_scope})
+                          skeleton.progs.is_dirty_in_scope, skeleton.progs.count_in_flight})
         bpf_program__set_autoload(service, true);
 }
 

@@ -108,6 +108,7 @@ void Session::detach() {
 
 events::KernelTotals Session::totals() const {
     auto totals = read_totals(*parts_->loaded.skeleton);
+    totals.cpu.lost[WB_LOSS_IN_FLIGHT_AT_END] += count_in_flight(*parts_->loaded.skeleton);
     for (const auto& probe : parts_->loaded.plan) {
         if (!probe.use || probe.row->missed == WhenMissed::shows_in_pairing) continue;
         const auto* program = bpf_object__find_program_by_name(parts_->loaded.skeleton->obj,

@@ -38,6 +38,9 @@ Result<void> fill_device_table(wbtrace_bpf& skeleton,
 /// Sums the per-CPU counters of the kernel's tables.
 events::KernelTotals read_totals(const wbtrace_bpf& skeleton);
 
+/// Requests that were issued and have not ended.
+std::uint64_t count_in_flight(const wbtrace_bpf& skeleton);
+
 /// Run counts of a program; fields empty where the kernel does not tell.
 model::ProbeFigures program_figures(const bpf_program* program);
 

@@ -64,11 +64,6 @@ events::KernelTotals read_totals(const wbtrace_bpf& skeleton) {
         device.where = slot;
         device.totals = sum_device(per_cpu<wb_device_totals>(skeleton.maps.device_totals, index));
         totals.cpu.lost[WB_LOSS_RING_FULL] += device.totals.ring_full;
-        totals.cpu.records += device.totals.records;
-        wb_device_depth depth{};
-        bpf_map_lookup_elem(bpf_map__fd(skeleton.maps.device_depths), &index, &depth);
-        if (depth.in_flight > 0)
-            totals.cpu.lost[WB_LOSS_IN_FLIGHT_AT_END] += static_cast<__u64>(depth.in_flight);
         totals.devices.push_back(device);
     }
     return totals;
