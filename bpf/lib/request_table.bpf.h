@@ -81,6 +81,18 @@ ALWAYS_INLINE __u32 set_of(__u64 request)
     return (request * 0x9e3779b97f4a7c15ull >> 40) & config.request_set_mask;
 }
 
+/*
+ * Numbers 0 to 7, from memory: to the verifier a place found by comparing would be
+ * eight cases, each with all that follows to be looked at anew; a number that it
+ * does not know is one. That makes loading ten times faster.
+ */
+__u32 place_numbers[WB_SET_PLACES] __weak = {0, 1, 2, 3, 4, 5, 6, 7};
+
+ALWAYS_INLINE struct wb_place *place_of(struct wb_request_set *set, __u32 number)
+{
+    return &set->place[place_numbers[number] & (WB_SET_PLACES - 1)];
+}
+
 ALWAYS_INLINE struct wb_place *find_place(__u64 request)
 {
     __u32 index = set_of(request);
@@ -91,7 +103,7 @@ ALWAYS_INLINE struct wb_place *find_place(__u64 request)
 #pragma unroll
     for (int i = 0; i < WB_SET_PLACES; i++)
         if (set->request[i] == request)
-            return &set->place[i];
+            return place_of(set, i);
     return overflow_count ? bpf_map_lookup_elem(&overflow_places, &request) : 0;
 }
 
@@ -111,7 +123,7 @@ NEVER_INLINE struct wb_place *claim_place(__u64 request)
             continue;
         if (bpf_map_update_elem(&place_claims, &place, &request, BPF_NOEXIST) == 0) {
             set->request[i] = request;
-            return &set->place[i];
+            return place_of(set, i);
         }
     }
     add(&totals->overflow_used, 1);

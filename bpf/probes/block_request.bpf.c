@@ -87,7 +87,7 @@ ALWAYS_INLINE __u16 count_bios(struct request *rq)
     return WB_BIOS_MANY;
 }
 
-ALWAYS_INLINE void first_issue(struct request *rq, struct wb_request_done *record)
+ALWAYS_INLINE void first_issue(struct request *rq, struct wb_request_done *record, __u16 bios)
 {
     record->sector = rq->__sector;
     record->bytes = rq->__data_len;
@@ -97,7 +97,7 @@ ALWAYS_INLINE void first_issue(struct request *rq, struct wb_request_done *recor
     record->inode = 0;
     record->inode_dev = 0;
     record->dirtier_tgid = 0;
-    record->bios = count_bios(rq);
+    record->bios = bios;
     if (record->op <= WB_OP_WRITE && config.page_cache)
         join_inode(rq->bio, record);
 }
@@ -107,10 +107,12 @@ int on_block_rq_issue(__u64 *ctx)
 {
     struct request *rq;
     struct wb_place *place;
+    __u16 bios;
 
     if (!control.state)
         return 0;
     rq = WB_REQUEST_ARG(ctx, config.args.rq_issue);
+    bios = count_bios(rq); /* first, so that the verifier walks the loop once */
     place = see_request(rq);
     if (!place)
         return 0;
@@ -120,7 +122,7 @@ int on_block_rq_issue(__u64 *ctx)
         first_sight(place, place->record.device_slot, place->record.dev);
     }
     if (place->state == WB_PLACE_QUEUED)
-        first_issue(rq, &place->record);
+        first_issue(rq, &place->record, bios);
     place->state = WB_PLACE_ISSUED;
     place->record.issued_ns = bpf_ktime_get_ns();
     return 0;
