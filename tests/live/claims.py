@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+"""claims.py FOLDER DEVICE [NAME=NUMBER...] <claims
+
+Judges claims about FOLDER/report.json, one a line: a comparison in Python's words, say
+
+    write.requests == stat.write_ios     # a comment
+
+and prints what stood on each side. Names that a claim may use:
+
+    report               the whole report
+    device               the row of DEVICE; read, write, discard, flush, write_zeroes, bios, scope,
+                         others, request_merges, merge_ratio are its parts
+    stat                 the change of each field of the device's stat file during the run
+    seen                 counts of the events that a tracefs instance recorded (FOLDER/events)
+    lost                 sum over all causes of loss
+    unexplained_nulls    paths that are null without a reason
+    of(NAME)             the row of another device
+    NAME=NUMBER          as given
+
+Exit status 1 when a claim does not hold.
+"""
+
+import ast
+import os
+import sys
+
+import device_stat
+import report_view
+import trace_log
+
+
+def row_of(report, name):
+    for device in report["devices"]:
+        if device["name"] == name:
+            return device
+    names = [device["name"] for device in report["devices"]]
+    raise LookupError(f"the report has no device {name}, only {names}")
+
+
+def device_names(device):
+    names = {name: report_view.operation(device, name) for name in report_view.OPERATIONS}
+    parts = report_view.view(device)
+    names.update(device=parts)
+    for part in ("bios", "scope", "others", "request_merges", "merge_ratio"):
+        names[part] = parts[part]
+    return names
+
+
+def names_for(folder, device, given):
+    report = report_view.load(os.path.join(folder, "report.json"))
+    names = {
+        "report": report_view.view(report),
+        "lost": sum(report["capture"]["lost"].values()),
+        "unexplained_nulls": report_view.unexplained_nulls(report),
+        "of": lambda name: report_view.view(row_of(report, name)),
+        "sum": sum, "len": len, "max": max, "min": min, "any": any, "all": all, "sorted": sorted,
+    }
+    if device != "-":
+        names.update(device_names(row_of(report, device)))
+        names["stat"] = device_stat.delta(os.path.join(folder, "stat", device))
+    events = os.path.join(folder, "events")
+    if os.path.exists(events):
+        names["seen"] = trace_log.load(events)
+    for pair in given:
+        name, _, number = pair.partition("=")
+        names[name] = int(number)
+    return names
+
+
+def sides_of(claim, names):
+    """Values left and right of the comparison, and whether it holds."""
+    tree = ast.parse(claim, mode="eval")
+    if not isinstance(tree.body, ast.Compare):
+        raise SyntaxError("a claim must be a comparison")
+    holds = eval(compile(tree, claim, "eval"), names)
+    return [tree.body.left, *tree.body.comparators], bool(holds)
+
+
+def value_text(node, names):
+    value = eval(compile(ast.Expression(node), "side", "eval"), names)
+    return f"{value:.4g}" if isinstance(value, float) else repr(value)
+
+
+def judge(claim, names):
+    try:
+        sides, holds = sides_of(claim, names)
+        values = ", ".join(value_text(side, names) for side in sides)
+    except Exception as error:  # whatever is wrong with it, the claim does not hold
+        print(f"FAILED: {claim}: {type(error).__name__}: {error}")
+        return False
+    print(f"ok: {claim}: {values}" if holds else f"FAILED: {claim}: the sides are {values}")
+    return holds
+
+
+def main():
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
+    claims = [line.partition("  #")[0].strip() for line in sys.stdin]
+    claims = [claim for claim in claims if claim and not claim.startswith("#")]
+    if not claims:
+        sys.exit("FAILED: no claim was made")
+    try:
+        names = names_for(sys.argv[1], sys.argv[2], sys.argv[3:])
+    except Exception as error:  # there is nothing that could be judged
+        print(f"FAILED: the report cannot be read: {type(error).__name__}: {error}")
+        sys.exit(1)
+    results = [judge(claim, names) for claim in claims]
+    sys.exit(0 if all(results) else 1)
+
+
+if __name__ == "__main__":
+    main()

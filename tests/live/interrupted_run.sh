@@ -1,0 +1,101 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#
+# Ends that nobody planned: Ctrl-C, wbtrace killed, and a reader that goes away.
+# shellcheck disable=SC2317 # functions that are called by name
+# shellcheck source=tests/live/live.sh
+. "$(dirname "$0")/live.sh"
+need bpftool
+make_disk 64
+
+# What is left of a process: empty when it is gone, else its state.
+state_of() { awk '$1 == "State:" { print $2 }' "/proc/$1/status" 2>/dev/null || true; }
+
+is_gone() { [[ "$(state_of "$1")" =~ ^Z?$ ]]; }
+
+# eventually COMMAND...: it holds within 10 s.
+eventually() {
+    local i
+    for ((i = 0; i < 200; i++)); do
+        "$@" && return 0
+        sleep 0.05
+    done
+    return 1
+}
+
+try_ctrl_c() {
+    echo "---- Ctrl-C"
+    local status=0 pid
+    # shellcheck disable=SC2016 # the inner shell's
+    python3 "$here/under_terminal.py" ready "$output" \
+        "$wbtrace" --json "$report" --dev "$name" -- \
+        sh -c 'dd if=/dev/zero of=$1 bs=4k count=13 oflag=direct status=none
+               echo $$ >$2; echo ready; exec sleep 1000' sh "$device" "$work/pid" || status=$?
+    expect_equal "exit status, 128 + SIGINT" "$status" 130
+    pid=$(cat "$work/pid")
+    expect_true "the command is gone" is_gone "$pid"
+    expect_text "what the terminal shows" "$output" "$name"
+    expect_text "what the terminal shows" "$output" "SIGINT"
+    expect_claims "-" <<CLAIMS
+report.run.signal == 2
+of("$name").scope.bytes == 13 * 4096
+lost == 0
+CLAIMS
+}
+
+# Numbers of the programs and links that a process holds.
+held() { cat "/proc/$1/fdinfo/"* 2>/dev/null | awk -v key="$2:" '$1 == key { print $2 }' | sort -u; }
+
+none_left() {
+    local kind=$1 id
+    shift
+    for id; do ! bpftool "$kind" show id "$id" >/dev/null 2>&1 || return 1; done
+}
+
+try_killed_tracer() {
+    echo "---- kill -9 of wbtrace"
+    local tracer pid programs links
+    rm -f "$work/pid"
+    # shellcheck disable=SC2016 # the inner shell's
+    "$wbtrace" --report "$report_text" --dev "$name" -- \
+        sh -c 'echo $$ >$1; exec sleep 1000' sh "$work/pid" >"$output" 2>&1 &
+    tracer=$!
+    expect_true "the command runs" eventually [ -s "$work/pid" ]
+    pid=$(cat "$work/pid")
+    mapfile -t programs < <(held "$tracer" prog_id)
+    mapfile -t links < <(held "$tracer" link_id)
+    expect_true "wbtrace holds ${#programs[@]} programs and ${#links[@]} links: more than 5" \
+        [ ${#programs[@]} -gt 5 ]
+    expect_true "bpftool knows them" bpftool prog show id "${programs[0]}"
+    kill -KILL "$tracer"
+    wait "$tracer" 2>/dev/null || true
+    expect_true "no program is left" eventually none_left prog "${programs[@]}"
+    [ ${#links[@]} = 0 ] || expect_true "no link is left" eventually none_left link "${links[@]}"
+    expect_true "the command is not left stopped, its state is '$(state_of "$pid")'" \
+        [ "$(state_of "$pid")" != T ]
+    kill -TERM "$pid" 2>/dev/null || true
+    expect_true "the command obeys SIGTERM" eventually is_gone "$pid"
+}
+
+# try_closed_pipe WHAT OPTIONS READER: the reader may leave before all was written.
+try_closed_pipe() {
+    local what=$1 options=$2 reader=$3 statuses
+    echo "---- stdout into $what"
+    # shellcheck disable=SC2086 # the options are words
+    statuses=$(
+        set +e
+        "$wbtrace" $options --dev "$name" -- dd if=/dev/zero of="$device" bs=4k count=7 \
+            oflag=direct status=none 2>"$output" | $reader >"$work/read"
+        echo "${PIPESTATUS[*]}"
+    )
+    expect_equal "exit statuses" "$statuses" "0 0"
+    expect_equal "complaints" "$(cat "$output")" ""
+}
+
+try_ctrl_c
+try_killed_tracer
+try_closed_pipe "head -1" "--report -" "head -n 1"
+expect_equal "lines that head read" "$(wc -l <"$work/read")" 1
+try_closed_pipe "nobody" "--report -" true
+try_closed_pipe "nobody, as JSON" "--json - --report /dev/null" true
+finish

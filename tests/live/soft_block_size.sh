@@ -1,0 +1,111 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#
+# The soft block size of a device node decides how large its bios are: with 512 bytes there are
+# eight a page, and requests reach the limit of segments eight times earlier. On a disk, and on
+# md RAID0 with its members as a tree.
+# shellcheck source=tests/live/live.sh
+. "$(dirname "$0")/live.sh"
+
+count=$(mib 256)
+written=$((count << 20))
+bios=0 average=0
+
+hold_open() {
+    exec 9<>"$device"
+    later let_go
+}
+let_go() { exec 9>&-; }
+
+# write_buffered BLOCK_SIZE: through the open file 9, since the block size holds only as long as
+# somebody has the device open. Sets bios and the average request size.
+write_buffered() {
+    echo "---- $name, block size $1"
+    blockdev --setbsz "$1" "$device"
+    traced "$name" -- dd if=/dev/zero of=/proc/self/fd/9 bs=1M count="$count" conv=notrunc,fsync
+    expect_status 0
+    expect_claims "$name" written=$written size="$1" <<CLAIMS
+write.bytes == written
+scope.bytes == written
+bios.queued_bytes == written + 512 * stat.read_sectors
+report.run.settled == True
+bios.queued - bios.empty_flushes - read.requests == written // size
+$exact_claims
+CLAIMS
+    read -r bios average < <(figures "$name" \
+        'bios["queued"] - bios["empty_flushes"] - read.requests' \
+        'write.bytes // max(write.requests, 1)')
+    blockdev --flushbufs "$device"
+}
+
+try_disk() {
+    make_disk 512
+    hold_open
+    write_buffered 4096
+    local bios_4096=$bios average_4096=$average
+    write_buffered 512
+    let_go
+    echo "---- both"
+    expect_equal "bios with 512 against 4096" "$((bios / bios_4096))" 8
+    expect_equal "average request with 512, KiB" "$((average >> 10))" 64
+    expect_true "average request with 4096, $((average_4096 >> 10)) KiB, is 400 KiB to 1 MiB" \
+        [ $((average_4096 >> 10)) -ge 400 -a $((average_4096 >> 10)) -le 1024 ]
+}
+
+# expect_members: every request of the array is one of a member, and each member is exact.
+expect_members() {
+    local member members_written=0 bytes
+    for member in "${members[@]}"; do
+        echo "---- member $member"
+        expect_claims "$member" <<CLAIMS
+device.leaf == True
+device.bio_based == False
+$exact_claims
+CLAIMS
+        bytes=$(figures "$member" write.bytes)
+        members_written=$((members_written + bytes))
+    done
+    expect_equal "bytes of all members" "$members_written" "$written"
+}
+
+make_array() {
+    local member disks=()
+    for member in ${WBTRACE_TEST_MEMBERS:-}; do disks+=("$member"); done
+    while [ ${#disks[@]} -lt 4 ]; do
+        make_loop 128
+        disks+=("$device")
+    done
+    members=("${disks[@]#/dev/}")
+    device=/dev/md77 name=md77
+    later mdadm -q --zero-superblock "${disks[@]}"
+    MDADM_NO_UDEV=1 mdadm -q --create "$device" --run --level=0 --chunk=64 --raid-devices=4 \
+        --metadata=1.2 --assume-clean "${disks[@]}" </dev/null
+    later mdadm -q --stop "$device"
+}
+
+try_array() {
+    echo "---- md RAID0"
+    command -v mdadm >/dev/null || { leave_out "md RAID0: mdadm is not installed"; return; }
+    modprobe -q -a md_mod raid0 2>/dev/null || true
+    grep -q raid0 /proc/mdstat 2>/dev/null || { leave_out "md RAID0: not in this kernel"; return; }
+    make_array
+    hold_open
+    write_buffered 4096
+    local bios_4096=$bios
+    expect_claims "$name" <<'CLAIMS'
+device.bio_based == True
+device.leaf == False
+len(device.parents) == 4
+write.q2c.count == write.requests
+CLAIMS
+    expect_members
+    write_buffered 512
+    expect_members
+    let_go
+    expect_equal "bios with 512 against 4096" "$((bios / bios_4096))" 8
+    expect_text "the report" "$report_text" "${members[3]}"
+}
+
+try_disk
+try_array
+finish
