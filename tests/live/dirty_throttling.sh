@@ -78,8 +78,8 @@ try_global_limit() {
         { leave_out "limit of the system: it would slow down this machine; done in guests"; return; }
     later write_kernel_file /proc/sys/vm/dirty_ratio 20
     later write_kernel_file /proc/sys/vm/dirty_background_ratio 10
-    write_kernel_file /proc/sys/vm/dirty_background_bytes 1048576
-    write_kernel_file /proc/sys/vm/dirty_bytes 4194304
+    write_kernel_file /proc/sys/vm/dirty_background_bytes 131072
+    write_kernel_file /proc/sys/vm/dirty_bytes 262144
     write_throttled
     expect_claims "$name" <<CLAIMS
 $waits_are_exact

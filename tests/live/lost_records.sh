@@ -42,7 +42,7 @@ write.bytes == fio_bytes
 scope.while_running.write.bytes == fio_bytes
 $(grep -v '^lost' <<<"$exact_claims")
 CLAIMS
-expect_text "the report" "$report_text" "lost"
+expect_text "the report" "$report_text" "LOST"
 
 echo "---- without losses --strict changes nothing"
 traced "$name" --strict -- dd if=/dev/zero of="$device" bs=4k count=7 oflag=direct
