@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "analysis/queue_depth.h"
 #include "analysis/request_figures.h"
 #include "analysis/throttle.h"
 #include "analysis/writeback_works.h"
@@ -12,7 +13,8 @@ namespace wbtrace::analysis {
 namespace {
 
 constexpr std::array table = {
-    AnalysisRow{"request_figures", "devices: sizes, times, queue depth", make_request_figures},
+    AnalysisRow{"request_figures", "devices: sizes, times", make_request_figures},
+    AnalysisRow{"queue_depth", "devices: queue depth at issue", make_queue_depth},
     AnalysisRow{"throttle", "throttle: waits, limits, rate limits", make_throttle},
     AnalysisRow{"writeback_works", "writeback: works by reason, largest", make_writeback_works},
 };

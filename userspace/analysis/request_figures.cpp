@@ -18,7 +18,6 @@ struct OpHistograms {
 struct PerDevice {
     std::uint32_t dev = 0;
     std::array<OpHistograms, model::op_count> by_op;
-    model::Histogram queue_depth_requests;
 };
 
 class RequestFigures final : public Aggregator {
@@ -75,7 +74,6 @@ void RequestFigures::fill(model::Snapshot& snapshot) const {
         if (!devices_[slot]) continue;
         const PerDevice& from = *devices_[slot];
         model::DeviceFigures& to = device_row(slot, from.dev, context_, snapshot);
-        to.queue_depth_requests = from.queue_depth_requests;
         for (std::size_t op = 0; op < model::op_count; ++op) {
             to.by_op[op].request_size_bytes = from.by_op[op].request_size_bytes;
             to.by_op[op].q2d_ns = from.by_op[op].q2d_ns;

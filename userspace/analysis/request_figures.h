@@ -8,7 +8,7 @@
 
 namespace wbtrace::analysis {
 
-/// Size, times and queue depth of requests, by device and operation, into
+/// Size and times of requests, by device and operation, into
 /// DeviceFigures. The totals there come from the kernel, see kernel_totals.h.
 std::unique_ptr<Aggregator> make_request_figures(const Context& context);
 

@@ -95,6 +95,7 @@ struct DeviceFigures : DeviceIdentity {
     std::uint64_t request_merges = 0;
     PlugFigures plug;
     Histogram queue_depth_requests;  ///< at issue, itself included
+    std::uint64_t queue_depth_overtaken = 0;  ///< too slow to count in depths at later issues
 
     /// Merged bios / queued bios; empty when no bio was queued.
     [[nodiscard]] std::optional<double> merge_ratio() const {
