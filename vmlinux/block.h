@@ -72,5 +72,5 @@ struct request___with_disk {
 };
 
 /* The enumerator moved, also in stable releases; the enum was renamed in 6.0. */
-enum req_op { REQ_OP_ZONE_APPEND = 7 };
+enum req_op___renamed { REQ_OP_ZONE_APPEND = 7 };
 enum req_opf___old { REQ_OP_ZONE_APPEND___old = 13 };

@@ -18,4 +18,4 @@ struct task_struct {
 };
 
 /* Asked for by name only: is the helper there? */
-enum bpf_func_id { BPF_FUNC_get_current_task_btf = 158 };
+enum bpf_func_id___since_511 { BPF_FUNC_get_current_task_btf = 158 };

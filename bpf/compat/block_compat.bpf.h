@@ -89,8 +89,8 @@ ALWAYS_INLINE __u32 queue_dev(struct request_queue *q)
  */
 ALWAYS_INLINE bool is_zone_append(__u32 opcode)
 {
-    if (bpf_core_enum_value_exists(enum req_op, REQ_OP_ZONE_APPEND))
-        return opcode == bpf_core_enum_value(enum req_op, REQ_OP_ZONE_APPEND);
+    if (bpf_core_enum_value_exists(enum req_op___renamed, REQ_OP_ZONE_APPEND))
+        return opcode == bpf_core_enum_value(enum req_op___renamed, REQ_OP_ZONE_APPEND);
     if (bpf_core_enum_value_exists(enum req_opf___old, REQ_OP_ZONE_APPEND___old))
         return opcode == bpf_core_enum_value(enum req_opf___old, REQ_OP_ZONE_APPEND___old);
     return false;

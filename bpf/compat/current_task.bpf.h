@@ -22,7 +22,7 @@ ALWAYS_INLINE void read_current_task(struct wb_current_task *to)
     struct task_struct *task;
     __u64 ids;
 
-    if (bpf_core_enum_value_exists(enum bpf_func_id, BPF_FUNC_get_current_task_btf)) {
+    if (bpf_core_enum_value_exists(enum bpf_func_id___since_511, BPF_FUNC_get_current_task_btf)) {
         task = bpf_get_current_task_btf();
         to->pid = task->pid;
         to->tgid = task->tgid;
