@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
-"""claims.py FOLDER DEVICE [NAME=NUMBER...] <claims
+"""claims.py FOLDER DEVICE[,DEVICE...] [NAME=NUMBER...] <claims
 
-Judges claims about FOLDER/report.json, one a line: a comparison in Python's words, say
+Judges claims about FOLDER/report.json, one a line, for each device; "-" is none in particular. A
+claim is a comparison in Python's words, say
 
     write.requests == stat.write_ios     # a comment
 
@@ -82,30 +83,39 @@ def value_text(node, names):
     return f"{value:.4g}" if isinstance(value, float) else repr(value)
 
 
-def judge(claim, names):
+def judge(claim, names, subject):
     try:
         sides, holds = sides_of(claim, names)
         values = ", ".join(value_text(side, names) for side in sides)
     except Exception as error:  # whatever is wrong with it, the claim does not hold
-        print(f"FAILED: {claim}: {type(error).__name__}: {error}")
+        print(f"FAILED: {subject}{claim}: {type(error).__name__}: {error}")
         return False
-    print(f"ok: {claim}: {values}" if holds else f"FAILED: {claim}: the sides are {values}")
+    verdict = "ok: {}{}: {}" if holds else "FAILED: {}{}: the sides are {}"
+    print(verdict.format(subject, claim, values))
     return holds
+
+
+def read_claims():
+    lines = [line.partition("  #")[0].strip() for line in sys.stdin]
+    return [line for line in lines if line and not line.startswith("#")]
 
 
 def main():
     if len(sys.argv) < 3:
         sys.exit(__doc__)
-    claims = [line.partition("  #")[0].strip() for line in sys.stdin]
-    claims = [claim for claim in claims if claim and not claim.startswith("#")]
+    claims = read_claims()
     if not claims:
         sys.exit("FAILED: no claim was made")
-    try:
-        names = names_for(sys.argv[1], sys.argv[2], sys.argv[3:])
-    except Exception as error:  # there is nothing that could be judged
-        print(f"FAILED: the report cannot be read: {type(error).__name__}: {error}")
-        sys.exit(1)
-    results = [judge(claim, names) for claim in claims]
+    results = []
+    devices = sys.argv[2].split(",")
+    for device in devices:
+        subject = f"{device}: " if len(devices) > 1 else ""
+        try:
+            names = names_for(sys.argv[1], device, sys.argv[3:])
+        except Exception as error:  # there is nothing that could be judged
+            print(f"FAILED: {subject}the report cannot be read: {type(error).__name__}: {error}")
+            sys.exit(1)
+        results += [judge(claim, names, subject) for claim in claims]
     sys.exit(0 if all(results) else 1)
 
 

@@ -56,7 +56,7 @@ try_device_limit() {
     later write_kernel_file "$bdi/max_ratio" 100
     later write_kernel_file "$bdi/strict_limit" 0
     write_kernel_file "$bdi/strict_limit" 1
-    write_kernel_file "$bdi/max_bytes" 4194304
+    write_kernel_file "$bdi/max_bytes" $((4194304 / ${WBTRACE_TEST_SCALE:-1}))
     slow_down
     write_throttled
     expect_claims "$name" <<CLAIMS

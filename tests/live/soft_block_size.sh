@@ -52,20 +52,23 @@ try_disk() {
         [ $((average_4096 >> 10)) -ge 400 -a $((average_4096 >> 10)) -le 1024 ]
 }
 
-# expect_members: every request of the array is one of a member, and each member is exact.
+# expect_members: every byte of the array is one of a member, and each member is exact.
 expect_members() {
-    local member members_written=0 bytes
-    for member in "${members[@]}"; do
-        echo "---- member $member"
-        expect_claims "$member" <<CLAIMS
+    local all
+    all=$(IFS=,; echo "${members[*]}")
+    echo "---- members $all"
+    expect_claims "$all" <<CLAIMS
 device.leaf == True
 device.bio_based == False
 $exact_claims
 CLAIMS
-        bytes=$(figures "$member" write.bytes)
-        members_written=$((members_written + bytes))
-    done
-    expect_equal "bytes of all members" "$members_written" "$written"
+    expect_claims "$name" written=$written <<'CLAIMS'
+device.bio_based == True
+device.leaf == False
+len(device.parents) == 4
+sum(of(member).by_op.write.bytes for member in device.parents) == written
+write.q2c.count == write.requests
+CLAIMS
 }
 
 make_array() {
@@ -92,12 +95,6 @@ try_array() {
     hold_open
     write_buffered 4096
     local bios_4096=$bios
-    expect_claims "$name" <<'CLAIMS'
-device.bio_based == True
-device.leaf == False
-len(device.parents) == 4
-write.q2c.count == write.requests
-CLAIMS
     expect_members
     write_buffered 512
     expect_members

@@ -37,7 +37,7 @@ expect_status() {
     [ "$status" = "$1" ] || sed 's/^/    /' "$output"
 }
 
-# expect_claims NAME [NUMBER=VALUE...] <<CLAIMS: one claim a line, see claims.py.
+# expect_claims NAME[,NAME...] [NUMBER=VALUE...] <<CLAIMS: one claim a line, see claims.py.
 expect_claims() {
     local result lines=0 broken=0
     result=$(python3 "$here/claims.py" "$work" "$@") || broken=1
