@@ -17,6 +17,14 @@ hold_open() {
 }
 let_go() { exec 9>&-; }
 
+# Without those of flushes: on an array, which has no requests, a flush is a bio as any other.
+data_bios='bios.queued - read.requests - (flush.requests if device.bio_based else bios.empty_flushes)'
+
+# The `stat` of an array does not count flushes.
+exact_of_disk_or_array() {
+    if [ ${#members[@]} = 0 ]; then echo "$exact_claims"; else grep -v stat.flush_ios <<<"$exact_claims"; fi
+}
+
 # write_buffered BLOCK_SIZE: through the open file 9, since the block size holds only as long as
 # somebody has the device open. Sets bios and the average request size.
 write_buffered() {
@@ -29,11 +37,10 @@ write.bytes == written
 scope.bytes == written
 bios.queued_bytes == written + 512 * stat.read_sectors
 report.run.settled == True
-bios.queued - bios.empty_flushes - read.requests == written // size
-$exact_claims
+$data_bios == written // size
+$(exact_of_disk_or_array)
 CLAIMS
-    read -r bios average < <(figures "$name" \
-        'bios["queued"] - bios["empty_flushes"] - read.requests' \
+    read -r bios average < <(figures "$name" "$data_bios" \
         'write.bytes // max(write.requests, 1)')
     blockdev --flushbufs "$device"
 }
@@ -47,9 +54,14 @@ try_disk() {
     let_go
     echo "---- both"
     expect_equal "bios with 512 against 4096" "$((bios / bios_4096))" 8
-    expect_equal "average request with 512, KiB" "$((average >> 10))" 64
-    expect_true "average request with 4096, $((average_4096 >> 10)) KiB, is 400 KiB to 1 MiB" \
-        [ $((average_4096 >> 10)) -ge 400 -a $((average_4096 >> 10)) -le 1024 ]
+    if [ -z "${WBTRACE_TEST_IN_GUEST:-}" ]; then
+        expect_equal "average request with 512, KiB" "$((average >> 10))" 64
+        expect_true "average request with 4096, $((average_4096 >> 10)) KiB, is 400 to 1024 KiB" \
+            [ $((average_4096 >> 10)) -ge 400 -a $((average_4096 >> 10)) -le 1024 ]
+    fi
+    # Limits of disks and kernels differ, the effect does not.
+    expect_true "average request with 512, $((average >> 10)) KiB, is at most a quarter of that \
+with 4096, $((average_4096 >> 10)) KiB" [ $((4 * average)) -le "$average_4096" ]
 }
 
 # expect_members: every byte of the array is one of a member, and each member is exact.
