@@ -78,6 +78,15 @@ ALWAYS_INLINE unsigned long address_of(struct page *page)
     return address;
 }
 
+/* The page at a place of a bio's vector, as a number to be read through by probing. */
+ALWAYS_INLINE struct page *page_of_bio(struct bio *bio, __u64 index)
+{
+    struct bio_vec *vector = BPF_CORE_READ(bio, bi_io_vec);
+
+    vector = (void *)vector + index * bpf_core_type_size(struct bio_vec);
+    return BPF_CORE_READ(vector, bv_page);
+}
+
 /* The head of a tail page, as a number to be read through by probing. */
 ALWAYS_INLINE struct page *head_of_tail(unsigned long page, unsigned long word)
 {

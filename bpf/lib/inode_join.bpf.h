@@ -4,8 +4,8 @@
 #define WBTRACE_INODE_JOIN_BPF_H
 
 #include "inode_table.bpf.h"
+#include "place.bpf.h"
 
-#include "abi/block_events.h"
 #include "compat/folio_compat.bpf.h"
 
 /* A mapping with one of these bits set is not a file's; with this one alone, anonymous. */
@@ -29,12 +29,9 @@ NEVER_INLINE void key_of_head(struct page *head, struct wb_inode_key *key)
 /* What is left of a bio after a split begins in the middle of its vector. */
 NEVER_INLINE void key_of_rest(struct bio *bio, __u32 index, struct wb_inode_key *key)
 {
-    struct bio_vec *vector = BPF_CORE_READ(bio, bi_io_vec);
-    struct page *page;
+    struct page *page = page_of_bio(bio, index);
     unsigned long word;
 
-    vector = (void *)vector + (__u64)index * bpf_core_type_size(struct bio_vec);
-    page = BPF_CORE_READ(vector, bv_page);
     word = head_word(page);
     key_of_head(word & 1 ? head_of_tail((__u64)page, word) : page, key);
 }
@@ -62,12 +59,13 @@ ALWAYS_INLINE void key_of_bio(struct bio *bio, struct wb_inode_key *key)
         make_inode_key(mapping->host, key);
 }
 
-ALWAYS_INLINE void join_inode(struct bio *bio, struct wb_request_done *record)
+/* Only what reads or writes pages of a file has an inode; only a write has a dirtier. */
+ALWAYS_INLINE void join_inode(struct bio *bio, __u8 op, struct wb_place *place)
 {
     struct wb_inode_key key = {};
     struct wb_dirtier *dirtier;
 
-    if (!bio || !bio->bi_iter.bi_size || !bio->bi_io_vec)
+    if (op > WB_OP_WRITE || !bio || !bio->bi_iter.bi_size || !bio->bi_io_vec)
         return;
     if (bio->bi_iter.bi_idx)
         key_of_rest(bio, bio->bi_iter.bi_idx, &key);
@@ -75,18 +73,17 @@ ALWAYS_INLINE void join_inode(struct bio *bio, struct wb_request_done *record)
         key_of_bio(bio, &key);
     if (!key.dev)
         return;
-    record->inode = key.inode;
-    record->inode_dev = key.dev;
-    record->flags |= WB_REQUEST_INODE_KNOWN;
-    if (record->op != WB_OP_WRITE)
-        return;
-    dirtier = bpf_map_lookup_elem(&dirtiers, &key);
+    place->inode = key.inode;
+    place->inode_dev = key.dev;
+    place->dirtier_tgid = 0;
+    place->flags |= WB_REQUEST_INODE_KNOWN;
+    dirtier = op == WB_OP_WRITE ? bpf_map_lookup_elem(&dirtiers, &key) : 0;
     if (!dirtier)
         return;
-    record->dirtier_tgid = dirtier->tgid;
-    record->flags |= WB_REQUEST_DIRTIER_KNOWN;
+    place->dirtier_tgid = dirtier->tgid;
+    place->flags |= WB_REQUEST_DIRTIER_KNOWN;
     if (dirtier->in_scope)
-        record->flags |= WB_REQUEST_DIRTIER_IN_SCOPE;
+        place->flags |= WB_REQUEST_DIRTIER_IN_SCOPE;
 }
 
 #endif

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What a request does, and under whose and which totals it falls. */
+/* What a request does, and under whose totals it falls. */
 #ifndef WBTRACE_OPERATION_BPF_H
 #define WBTRACE_OPERATION_BPF_H
 
 #include "maps.bpf.h"
 
 #include "compat/block_compat.bpf.h"
-#include "compat/current_task.bpf.h"
 
 /* Opcodes below are the same on every kernel; 32 and above are passthrough. */
 ALWAYS_INLINE __u8 operation_of(__u32 cmd_flags)
@@ -28,19 +27,6 @@ ALWAYS_INLINE __u8 operation_of(__u32 cmd_flags)
     return is_zone_append(opcode) ? WB_OP_WRITE : WB_OP_OTHER;
 }
 
-/* The task that asked for it is the one that runs at first sight. */
-ALWAYS_INLINE void set_issuer(struct wb_request_done *record)
-{
-    struct wb_current_task task;
-
-    read_current_task(&task);
-    record->issuer_pid = task.pid;
-    record->issuer_tgid = task.tgid;
-    record->cgroup_id = task.cgroup_id;
-    __builtin_memcpy(record->issuer_comm, task.comm, sizeof(record->issuer_comm));
-    record->flags = in_scope(task.tgid) ? WB_REQUEST_ISSUER_IN_SCOPE : 0;
-}
-
 /*
  * A buffered write belongs to who dirtied the inode; all else, and what was
  * dirtied before the trace, to who asked for it.
@@ -52,15 +38,14 @@ ALWAYS_INLINE __u32 owner_of(__u8 flags)
     return flags & WB_REQUEST_ISSUER_IN_SCOPE ? WB_OWNER_SCOPE : WB_OWNER_OTHERS;
 }
 
-ALWAYS_INLINE struct wb_op_totals *op_totals(struct wb_device_totals *totals,
-                                             const struct wb_request_done *record)
+ALWAYS_INLINE struct wb_op_totals *op_totals(struct wb_device_totals *totals, __u32 op,
+                                             __u8 flags)
 {
     __u32 phase = after_command() ? WB_PHASE_SETTLING : WB_PHASE_RUNNING;
-    __u32 op = record->op;
 
     if (op >= WB_OP_COUNT)
         return 0;
-    return &totals->op[phase][owner_of(record->flags)][op];
+    return &totals->op[phase][owner_of(flags)][op];
 }
 
 #endif

@@ -12,22 +12,11 @@
 #define WBTRACE_REQUEST_TABLE_BPF_H
 
 #include "device_table.bpf.h"
+#include "place.bpf.h"
 
 #define WB_SET_PLACES 8
 
-enum wb_place_state {
-    WB_PLACE_FREE = 0,
-    WB_PLACE_QUEUED = 1,
-    WB_PLACE_ISSUED = 2,
-    WB_PLACE_REQUEUED = 3,
-};
-
-struct wb_place {
-    struct wb_request_done record;
-    __u32 state; /* enum wb_place_state */
-    __u32 reserved;
-};
-
+/* The identities apart from the places: they hardly ever change, so all CPUs keep them. */
 struct wb_request_set {
     __u64 request[WB_SET_PLACES];
     struct wb_place place[WB_SET_PLACES];
@@ -36,6 +25,7 @@ struct wb_request_set {
 struct {
     __uint(type, BPF_MAP_TYPE_ARRAY);
     __uint(max_entries, 2048); /* user space: config.request_set_mask + 1 */
+    __uint(map_flags, 1024);   /* BPF_F_MMAPABLE: begins at a page, so lines stay whole */
     __type(key, __u32);
     __type(value, struct wb_request_set);
 } request_sets __weak SEC(".maps");

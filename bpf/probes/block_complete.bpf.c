@@ -4,11 +4,10 @@
 
 #include "compat/block_compat.bpf.h"
 #include "lib/bio_end.bpf.h"
-#include "lib/emit.bpf.h"
-#include "lib/operation.bpf.h"
 #include "lib/request_table.bpf.h"
 
 #define WB_BIOS_WALKED 512
+#define WB_BIOS_COUNTED 256
 
 /* Bios of bio-based devices above that travel in this request (md on 5.10). */
 NEVER_INLINE void end_bios_above(struct request *rq, __u32 left, __s32 error)
@@ -28,10 +27,8 @@ NEVER_INLINE void end_bios_above(struct request *rq, __u32 left, __s32 error)
 ALWAYS_INLINE void failed_unissued(struct wb_device_totals *totals, struct wb_place *place,
                                    struct request *rq)
 {
-    struct wb_op_totals *op;
+    struct wb_op_totals *op = op_totals(totals, operation_of(rq->cmd_flags), place->flags);
 
-    place->record.op = operation_of(rq->cmd_flags);
-    op = op_totals(totals, &place->record);
     if (op)
         add(&op->errors, 1);
 }
@@ -66,49 +63,87 @@ NEVER_INLINE void unmatched(struct request *rq, struct wb_place *place, __u32 by
     }
 }
 
+ALWAYS_INLINE __u16 count_bios(struct request *rq)
+{
+    struct bio *bio = rq->bio;
+    __u16 bios = 0;
+
+    if (bio == rq->biotail)
+        return bio ? 1 : 0;
+    for (; bios < WB_BIOS_COUNTED; bios++) {
+        if (!bio)
+            return bios;
+        bio = bio->bi_next;
+    }
+    return WB_BIOS_MANY;
+}
+
+/* A part has ended, and the request moves on behind it: keep where it began. */
+NEVER_INLINE void ended_in_part(struct request *rq, struct wb_device_totals *totals,
+                                struct wb_place *place)
+{
+    if (!(place->flags & WB_REQUEST_PARTIAL))
+        place->sector = rq->__sector;
+    place->flags |= WB_REQUEST_PARTIAL;
+    add(&totals->partial_completions, 1);
+}
+
+ALWAYS_INLINE void ended(struct request *rq, struct wb_device_totals *totals,
+                         struct wb_op_totals *op, struct wb_place *place, __u16 bios)
+{
+    struct wb_device_slot *device = device_at(place->device_slot);
+    struct wb_request_done record = {};
+    __u64 sector = rq->__sector;
+
+    KEEP_APART(sector);
+    if (place->flags & WB_REQUEST_PARTIAL)
+        sector = place->sector;
+    fill_record(&record, place, device ? device->dev : 0);
+    record.sector = sector;
+    record.cmd_flags = rq->cmd_flags;
+    record.op = operation_of(rq->cmd_flags);
+    record.segments = rq->nr_phys_segments;
+    record.bios = bios;
+    place->state = WB_PLACE_FREE;
+    send_request(&record, totals, op);
+    drop_overflow_place(identity_of(rq));
+}
+
 SEC("?tp_btf/block_rq_complete")
 int on_block_rq_complete(__u64 *ctx)
 {
     struct request *rq = (struct request *)WB_ARG(ctx, 0);
     __s32 error = (__s32)WB_ARG(ctx, 1);
     __u32 bytes = (__u32)WB_ARG(ctx, 2);
-    struct wb_request_done *record;
     struct wb_device_totals *totals;
     struct wb_op_totals *op;
     struct wb_place *place;
+    __u16 bios;
 
     if (!control.state)
         return 0;
     if (bios_in_flight)
         end_bios_above(rq, bytes, error);
+    bios = count_bios(rq); /* early, so that the verifier walks the loop once */
     place = find_place(identity_of(rq));
     if (!place || place->state != WB_PLACE_ISSUED) {
         unmatched(rq, place, bytes);
         return 0;
     }
-    record = &place->record;
-    totals = totals_of_device(record->device_slot);
-    op = totals ? op_totals(totals, record) : 0;
+    totals = totals_of_device(place->device_slot);
+    op = totals ? op_totals(totals, operation_of(rq->cmd_flags), place->flags) : 0;
     if (!op)
         return 0;
     add(&op->bytes, bytes);
-    record->done_bytes += bytes;
+    place->done_bytes += bytes;
     if (error) {
         add(&op->errors, 1);
-        record->error = error;
+        place->error = error;
     }
-    if (bytes < rq->__data_len) {
-        record->flags |= WB_REQUEST_PARTIAL;
-        add(&totals->partial_completions, 1);
-        return 0;
-    }
-    add(&op->requests, 1);
-    if (after_command())
-        record->flags |= WB_REQUEST_AFTER_COMMAND;
-    start_header(&record->header, WB_EVENT_REQUEST_DONE, sizeof(*record));
-    emit_counted(record, sizeof(*record), op->requests, &totals->ring_full);
-    place->state = WB_PLACE_FREE;
-    drop_overflow_place(identity_of(rq));
+    if (bytes < rq->__data_len)
+        ended_in_part(rq, totals, place);
+    else
+        ended(rq, totals, op, place, bios);
     return 0;
 }
 

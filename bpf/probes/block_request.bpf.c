@@ -5,45 +5,25 @@
 
 #include "compat/block_compat.bpf.h"
 #include "lib/inode_join.bpf.h"
-#include "lib/operation.bpf.h"
 #include "lib/request_table.bpf.h"
 
 char LICENSE[] SEC("license") = "Dual BSD/GPL";
-
-#define WB_BIOS_COUNTED 256
-
-/* Fill what is known at first sight; the task is the one that asked. */
-ALWAYS_INLINE void first_sight(struct wb_place *place, __u32 device, __u32 dev)
-{
-    struct wb_request_done *record = &place->record;
-
-    record->queued_ns = bpf_ktime_get_ns();
-    record->device_slot = device;
-    record->dev = dev;
-    set_issuer(record);
-    record->requeues = 0;
-    record->done_bytes = 0;
-    record->error = 0;
-    place->state = WB_PLACE_QUEUED;
-}
 
 /* Place of a request on a traced device, made at need; NULL: not traced. */
 ALWAYS_INLINE struct wb_place *see_request(struct request *rq)
 {
     struct wb_place *place = find_place(identity_of(rq));
     __u32 device;
-    __u32 dev;
 
     if (place && place->state != WB_PLACE_FREE)
         return place;
-    dev = disk_dev(request_disk(rq));
-    device = find_device(dev, rq->__sector, false);
+    device = find_device(disk_dev(request_disk(rq)), rq->__sector, false);
     if (device == WB_NO_DEVICE)
         return 0;
     if (!place)
         place = claim_place(identity_of(rq));
     if (place)
-        first_sight(place, device, dev);
+        first_sight(place, device);
     return place;
 }
 
@@ -72,59 +52,30 @@ int on_block_rq_insert(__u64 *ctx)
     return 0;
 }
 
-ALWAYS_INLINE __u16 count_bios(struct request *rq)
-{
-    struct bio *bio = rq->bio;
-    __u16 bios = 0;
-
-    if (bio == rq->biotail)
-        return bio ? 1 : 0;
-    for (; bios < WB_BIOS_COUNTED; bios++) {
-        if (!bio)
-            return bios;
-        bio = bio->bi_next;
-    }
-    return WB_BIOS_MANY;
-}
-
-ALWAYS_INLINE void first_issue(struct request *rq, struct wb_request_done *record, __u16 bios)
-{
-    record->sector = rq->__sector;
-    record->bytes = rq->__data_len;
-    record->cmd_flags = rq->cmd_flags;
-    record->op = operation_of(rq->cmd_flags);
-    record->segments = rq->nr_phys_segments;
-    record->inode = 0;
-    record->inode_dev = 0;
-    record->dirtier_tgid = 0;
-    record->bios = bios;
-    if (record->op <= WB_OP_WRITE && config.page_cache)
-        join_inode(rq->bio, record);
-}
-
 SEC("?tp_btf/block_rq_issue")
 int on_block_rq_issue(__u64 *ctx)
 {
     struct request *rq;
     struct wb_place *place;
-    __u16 bios;
 
     if (!control.state)
         return 0;
     rq = WB_REQUEST_ARG(ctx, config.args.rq_issue);
-    bios = count_bios(rq); /* first, so that the verifier walks the loop once */
     place = see_request(rq);
     if (!place)
         return 0;
     if (place->state == WB_PLACE_ISSUED) {
         /* Issued twice without a requeue between: a completion escaped us. */
         count_loss(WB_LOSS_COMPLETION_MISSED);
-        first_sight(place, place->record.device_slot, place->record.dev);
+        first_sight(place, place->device_slot);
     }
-    if (place->state == WB_PLACE_QUEUED)
-        first_issue(rq, &place->record, bios);
+    if (place->state == WB_PLACE_QUEUED) {
+        place->bytes = rq->__data_len;
+        if (config.page_cache)
+            join_inode(rq->bio, operation_of(rq->cmd_flags), place);
+    }
     place->state = WB_PLACE_ISSUED;
-    place->record.issued_ns = bpf_ktime_get_ns();
+    place->issued_ns = bpf_ktime_get_ns();
     return 0;
 }
 
@@ -143,9 +94,9 @@ int on_block_rq_requeue(__u64 *ctx)
     if (!place || place->state != WB_PLACE_ISSUED)
         return 0;
     place->state = WB_PLACE_REQUEUED;
-    place->record.requeues++;
-    totals = totals_of_device(place->record.device_slot);
-    op = totals ? op_totals(totals, &place->record) : 0;
+    place->requeues++;
+    totals = totals_of_device(place->device_slot);
+    op = totals ? op_totals(totals, operation_of(rq->cmd_flags), place->flags) : 0;
     if (op)
         add(&op->requeued, 1);
     return 0;

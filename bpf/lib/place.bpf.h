@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What is remembered of a request, or of a bio without one, until it ends. */
+#ifndef WBTRACE_PLACE_BPF_H
+#define WBTRACE_PLACE_BPF_H
+
+#include "emit.bpf.h"
+#include "operation.bpf.h"
+
+#include "compat/current_task.bpf.h"
+
+enum wb_place_state {
+    WB_PLACE_FREE = 0,
+    WB_PLACE_QUEUED = 1,
+    WB_PLACE_ISSUED = 2,
+    WB_PLACE_REQUEUED = 3,
+};
+
+/*
+ * Two cache lines. A request is mostly issued on one CPU and ends on another,
+ * and each line they share costs a trip between them: the first holds all that
+ * direct I/O needs, the second is touched only by the rest. What the request
+ * itself still knows at its end is not kept here.
+ */
+struct wb_place {
+    __u64 queued_ns;
+    __u64 issued_ns;
+    __u64 cgroup_id;
+    __u64 comm[WB_COMM_LEN / sizeof(__u64)];
+    __u32 pid;
+    __u32 tgid;
+    __u32 bytes;
+    __u32 done_bytes;
+    __u16 device_slot;
+    __u16 requeues;
+    __s16 error;
+    __u8 state; /* enum wb_place_state */
+    __u8 flags; /* enum wb_request_flag */
+
+    __u64 inode;
+    __u64 sector;
+    __u32 inode_dev;
+    __u32 dirtier_tgid;
+    __u32 cmd_flags;
+    __u32 reserved[9];
+};
+_Static_assert(sizeof(struct wb_place) == 128, "two cache lines");
+
+/* The task that asks is the one that runs at first sight. */
+ALWAYS_INLINE void first_sight(struct wb_place *place, __u32 device)
+{
+    struct wb_current_task task;
+
+    place->queued_ns = bpf_ktime_get_ns();
+    read_current_task(&task);
+    place->cgroup_id = task.cgroup_id;
+    place->comm[0] = task.comm[0];
+    place->comm[1] = task.comm[1];
+    place->pid = task.pid;
+    place->tgid = task.tgid;
+    place->done_bytes = 0;
+    place->device_slot = device;
+    place->requeues = 0;
+    place->error = 0;
+    place->state = WB_PLACE_QUEUED;
+    place->flags = in_scope(task.tgid) ? WB_REQUEST_ISSUER_IN_SCOPE : 0;
+}
+
+ALWAYS_INLINE void fill_record(struct wb_request_done *record, const struct wb_place *place,
+                               __u32 dev)
+{
+    record->queued_ns = place->queued_ns;
+    record->issued_ns = place->issued_ns;
+    record->cgroup_id = place->cgroup_id;
+    __builtin_memcpy(record->issuer_comm, place->comm, WB_COMM_LEN);
+    record->issuer_pid = place->pid;
+    record->issuer_tgid = place->tgid;
+    record->bytes = place->bytes;
+    record->done_bytes = place->done_bytes;
+    record->dev = dev;
+    record->device_slot = place->device_slot;
+    record->requeues = place->requeues;
+    record->error = place->error;
+    record->flags = place->flags;
+    if (place->flags & WB_REQUEST_INODE_KNOWN) {
+        record->inode = place->inode;
+        record->inode_dev = place->inode_dev;
+        record->dirtier_tgid = place->dirtier_tgid;
+    }
+    if (after_command())
+        record->flags |= WB_REQUEST_AFTER_COMMAND;
+}
+
+/* Count what has ended and send it. `record` is complete but for its header. */
+ALWAYS_INLINE void send_request(struct wb_request_done *record, struct wb_device_totals *totals,
+                                struct wb_op_totals *op)
+{
+    add(&op->requests, 1);
+    start_header(&record->header, WB_EVENT_REQUEST_DONE, sizeof(*record));
+    emit_counted(record, sizeof(*record), op->requests, &totals->ring_full);
+}
+
+#endif
