@@ -10,7 +10,7 @@
 char LICENSE[] SEC("license") = "Dual BSD/GPL";
 
 /* Place of a request on a traced device, made at need; NULL: not traced. */
-ALWAYS_INLINE struct wb_place *see_request(struct request *rq)
+ALWAYS_INLINE struct wb_place *see_request(struct request *rq, bool *first)
 {
     struct wb_place *place = find_place(identity_of(rq));
     __u32 device;
@@ -22,8 +22,10 @@ ALWAYS_INLINE struct wb_place *see_request(struct request *rq)
         return 0;
     if (!place)
         place = claim_place(identity_of(rq));
-    if (place)
-        first_sight(place, device);
+    if (!place)
+        return 0;
+    first_sight(place, device);
+    *first = true;
     return place;
 }
 
@@ -33,6 +35,7 @@ int on_block_io_start(__u64 *ctx)
 {
     struct request *rq;
     struct wb_place *place;
+    bool first;
 
     if (!control.state)
         return 0;
@@ -40,15 +43,17 @@ int on_block_io_start(__u64 *ctx)
     place = find_place(identity_of(rq));
     if (place && place->state == WB_PLACE_QUEUED)
         place->state = WB_PLACE_FREE;
-    see_request(rq);
+    see_request(rq, &first);
     return 0;
 }
 
 SEC("?tp_btf/block_rq_insert")
 int on_block_rq_insert(__u64 *ctx)
 {
+    bool first;
+
     if (control.state)
-        see_request(WB_REQUEST_ARG(ctx, config.args.rq_insert));
+        see_request(WB_REQUEST_ARG(ctx, config.args.rq_insert), &first);
     return 0;
 }
 
@@ -57,11 +62,12 @@ int on_block_rq_issue(__u64 *ctx)
 {
     struct request *rq;
     struct wb_place *place;
+    bool first = false;
 
     if (!control.state)
         return 0;
     rq = WB_REQUEST_ARG(ctx, config.args.rq_issue);
-    place = see_request(rq);
+    place = see_request(rq, &first);
     if (!place)
         return 0;
     if (place->state == WB_PLACE_ISSUED) {
@@ -75,7 +81,8 @@ int on_block_rq_issue(__u64 *ctx)
             join_inode(rq->bio, operation_of(rq->cmd_flags), place);
     }
     place->state = WB_PLACE_ISSUED;
-    place->issued_ns = bpf_ktime_get_ns();
+    /* The clock is dear: without an earlier sight, both times are one. */
+    place->issued_ns = first ? place->queued_ns : bpf_ktime_get_ns();
     return 0;
 }
 

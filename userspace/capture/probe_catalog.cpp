@@ -18,7 +18,7 @@ constexpr ProbeRow rows[] = {
     {"block_rq_complete", requests, needed, in_pairing,
      "devices[].by_op", "requests, sizes, latencies"},
     {"block_io_start", requests, optional, in_pairing,
-     nullptr, "queue time starts at insert"},
+     nullptr, "time in the plug, as part of the queue time", nullptr, "--plug-time"},
     {"block_rq_insert", requests, optional, in_pairing,
      nullptr, "queue time in the I/O scheduler"},
     {"block_rq_requeue", requests, optional, in_totals,

@@ -31,6 +31,7 @@ struct ProbeRow {
     const char* figure;  ///< JSON path of what is lost without it; nullptr: nothing is lost whole
     const char* costs;   ///< the same for people
     const char* instead_of = nullptr;  ///< name of the same event on newer kernels
+    const char* option = nullptr;  ///< only with this option: it costs more than it tells most
 
     [[nodiscard]] std::string program() const { return std::string("on_") + tracepoint; }
     /// It tells who dirties: joins buffered requests to tasks, and shows when they settle.

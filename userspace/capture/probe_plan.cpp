@@ -7,9 +7,14 @@ namespace wbtrace::capture {
 
 namespace {
 
+bool asked_for(const ProbeRow& row, const ProbeFacts& facts) {
+    return !row.option || facts.options.count(row.option) != 0;
+}
+
 std::string reason_against(const ProbeRow& row, const ProbeFacts& facts) {
     if (facts.pretend_missing.count(row.tracepoint) != 0) return "masked by --pretend-missing";
     if (facts.args.count(row.tracepoint) == 0) return "this kernel has no such tracepoint";
+    if (!asked_for(row, facts)) return std::string("only with ") + row.option;
     if (auto it = facts.refused.find(row.program()); it != facts.refused.end()) return it->second;
     return {};
 }
@@ -52,7 +57,7 @@ std::vector<PlannedProbe> plan_probes(const ProbeFacts& facts) {
         if (stands_under_other_name(row, facts)) continue;
         std::string why_not = reason_against(row, facts);
         const bool use = why_not.empty();
-        plan.push_back({&row, use, std::move(why_not)});
+        plan.push_back({&row, use, asked_for(row, facts), std::move(why_not)});
     }
     drop_crippled_families(plan);
     return plan;

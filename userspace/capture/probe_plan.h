@@ -19,6 +19,7 @@ namespace wbtrace::capture {
 struct PlannedProbe {
     const ProbeRow* row = nullptr;
     bool use = false;
+    bool asked = true;    ///< false: its option was not given
     std::string why_not;  ///< when it is not used
 };
 
@@ -27,6 +28,7 @@ struct ProbeFacts {
     std::map<std::string, unsigned> args;        ///< tracepoint -> arguments; absent: not there
     std::map<std::string, std::string> refused;  ///< program -> why the kernel did not take it
     std::set<std::string> pretend_missing;       ///< tracepoints a test wants masked
+    std::set<std::string> options;  ///< given ones that bring in probes: "--plug-time"
 };
 
 /// Arguments of every tracepoint of the catalogue that the kernel has.

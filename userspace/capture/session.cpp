@@ -62,6 +62,7 @@ Result<Session> Session::open(const SessionOptions& options, const host::KernelB
     ProbeFacts facts;
     facts.args = read_tracepoint_args(btf);
     facts.pretend_missing = options.pretend_missing;
+    facts.options = options.probe_options;
     auto loaded = load_programs(options, std::move(facts));
     if (!loaded) return tl::unexpected(loaded.error());
     auto parts = std::make_unique<Parts>();
@@ -126,6 +127,7 @@ std::vector<model::ProbeFigures> Session::probes() const {
         model::ProbeFigures figures = probe.use ? program_figures(program) : model::ProbeFigures{};
         figures.name = probe.row->tracepoint;
         figures.why_not = probe.why_not;
+        figures.asked = probe.asked;
         const auto refused = parts_->refused.find(probe.row->program());
         figures.attached = probe.use && refused == parts_->refused.end();
         if (probe.use && !figures.attached) figures.why_not = refused->second;

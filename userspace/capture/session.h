@@ -28,6 +28,7 @@ struct SessionOptions {
     bool has_scope = false;                   ///< a command is traced
     std::vector<host::TracedDevice> devices;  ///< empty: all devices
     std::set<std::string> pretend_missing;    ///< tracepoints to be treated as absent
+    std::set<std::string> probe_options;      ///< those given that bring in probes
     std::size_t request_pool = 0;             ///< requests that the devices here can have at once
 };
 

@@ -30,6 +30,7 @@ struct Options {
     std::optional<std::string> json_file = {};
     std::optional<std::string> report_file = {};  ///< empty: the report goes to stderr
     bool strict = false;
+    bool plug_time = false;  ///< queue time from the start of accounting
     bool per_device_histograms = false;
     bool milliseconds = false;
     bool verbose = false;

@@ -208,6 +208,7 @@ struct RunFigures {
 struct ProbeFigures {
     std::string name;   ///< tracepoint
     bool attached = false;
+    bool asked = true;  ///< false: only with an option that was not given
     std::string why_not;
     std::optional<std::uint64_t> runs, run_ns, missed;  ///< run_ns only with kernel.bpf_stats_enabled
 };

@@ -52,6 +52,7 @@ Result<Tracing> begin_tracing(const cli::Options& options) {
     session.has_scope = options.has_command;
     session.devices = std::move(*chosen);
     session.pretend_missing.insert(options.pretend_missing.begin(), options.pretend_missing.end());
+    if (options.plug_time) session.probe_options.insert("--plug-time");
     session.request_pool = request_pool(*devices);
     return Tracing::begin(session, std::move(*devices));
 }
