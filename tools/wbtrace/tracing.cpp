@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <sstream>
 #include <utility>
 
 #include "analysis/device_rows.h"
@@ -55,6 +56,15 @@ pipeline::PumpLimits limits_for(const capture::Session& session) {
     const std::size_t rings = 2 * session.ring_bytes() * session.rings().size();
     limits.window_bytes = std::clamp(rings, limits.window_bytes, most_window_bytes);
     return limits;
+}
+
+/// The figures that fall with a probe, each with the reason.
+void tell_missing(const model::ProbeFigures& probe, std::map<std::string, std::string>& to) {
+    for (const auto& row : capture::probe_catalog()) {
+        if (probe.name != row.tracepoint) continue;
+        std::istringstream paths(row.figures);
+        for (std::string path; paths >> path;) to.emplace(path, probe.name + ": " + probe.why_not);
+    }
 }
 
 /// A section whose probe is not attached was not measured: it must not read as zero.
@@ -159,13 +169,10 @@ void Tracing::Parts::tell_capture(const pipeline::PumpCounts& counts, std::uint6
         {"malformed", "records that could not be read", counts.malformed + counts.unknown});
     to.own_cpu_ns = own_cpu_ns();
     to.bpf_run_ns = session.bpf_run_ns();
-    if (!to.bpf_run_ns) to.unavailable["capture.bpf_run_ns"] = "kernel.bpf_stats_enabled is 0";
     to.duration_ns = end_ns - context.start_ns;
     to.buffer_bytes = session.ring_bytes() * session.rings().size();
     for (const auto& probe : to.probes)
-        for (const auto& row : capture::probe_catalog())
-            if (!probe.attached && probe.name == row.tracepoint && row.figure)
-                to.unavailable.emplace(row.figure, probe.name + ": " + probe.why_not);
+        if (!probe.attached && probe.asked) tell_missing(probe, to.unavailable);
 }
 
 Result<model::Snapshot> Tracing::finish(std::optional<model::RunFigures> ran) {

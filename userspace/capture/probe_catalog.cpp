@@ -6,6 +6,12 @@ namespace wbtrace::capture {
 namespace {
 
 using enum Family;
+// Without requests nothing of these; without dirtying or children nothing is told apart.
+constexpr const char* owner_paths = "devices[].scope devices[].others";
+constexpr const char* requests_paths =
+    "devices[].by_op devices[].scope devices[].others devices[].queue_depth";
+constexpr const char* dirtying_paths =
+    "page_cache.dirtied page_cache.command.dirtied devices[].scope devices[].others run.settled";
 constexpr bool needed = true;
 constexpr bool optional = false;
 constexpr auto in_pairing = WhenMissed::shows_in_pairing;
@@ -14,41 +20,41 @@ constexpr auto in_totals = WhenMissed::falsifies_a_total;
 // clang-format off
 constexpr ProbeRow rows[] = {
     {"block_rq_issue", requests, needed, in_pairing,
-     "devices[].by_op", "requests, sizes, latencies"},
+     requests_paths, "requests, sizes, latencies"},
     {"block_rq_complete", requests, needed, in_pairing,
-     "devices[].by_op", "requests, sizes, latencies"},
+     requests_paths, "requests, sizes, latencies"},
     {"block_io_start", requests, optional, in_pairing,
-     nullptr, "time in the plug, as part of the queue time", nullptr, "--plug-time"},
+     "", "time in the plug, as part of the queue time", nullptr, "--plug-time"},
     {"block_rq_insert", requests, optional, in_pairing,
-     nullptr, "queue time in the I/O scheduler"},
+     "", "queue time in the I/O scheduler"},
     {"block_rq_requeue", requests, optional, in_totals,
      "devices[].requeued", "requeues; requeued requests count as missed completions"},
     {"block_rq_merge", requests, optional, in_totals,
      "devices[].request_merges", "request-to-request merges"},
     {"block_rq_error", requests, optional, in_totals,
-     nullptr, "errors that the kernel also logged"},
+     "", "errors that the kernel also logged"},
     {"block_bio_queue", bios, optional, in_totals,
-     "devices[].bios.queued", "bios, merge ratio, bio-based devices"},
+     "devices[].bios.queued devices[].bios.queued_bytes devices[].merge_ratio", "bios, merge ratio, bio-based devices"},
     {"block_bio_complete", bios, optional, in_totals,
-     nullptr, "latencies of bio-based devices"},
+     "", "latencies of bio-based devices"},
     {"block_bio_backmerge", bios, optional, in_totals,
-     "devices[].bios.back_merged", "back merges, merge ratio"},
+     "devices[].bios.back_merged devices[].merge_ratio", "back merges, merge ratio"},
     {"block_bio_frontmerge", bios, optional, in_totals,
-     "devices[].bios.front_merged", "front merges, merge ratio"},
+     "devices[].bios.front_merged devices[].merge_ratio", "front merges, merge ratio"},
     {"block_split", bios, optional, in_totals,
      "devices[].bios.split", "split bios"},
     {"block_plug", plugging, optional, in_totals,
-     nullptr, "plugs"},
+     "", "plugs"},
     {"block_unplug", plugging, optional, in_totals,
      "devices[].plug", "plug depth"},
     {"writeback_queue", works, optional, in_totals,
-     nullptr, "who queued a writeback work, and when"},
+     "", "who queued a writeback work, and when"},
     {"writeback_start", works, needed, in_totals,
      "writeback", "writeback works"},
     {"writeback_written", works, needed, in_totals,
      "writeback", "writeback works"},
     {"writeback_wait", works, optional, in_totals,
-     nullptr, "waits inside writeback works"},
+     "", "waits inside writeback works"},
     {"writeback_pages_written", works, needed, in_totals,
      "writeback", "writeback works"},
     {"balance_dirty_pages", throttling, needed, in_totals,
@@ -58,19 +64,19 @@ constexpr ProbeRow rows[] = {
     {"global_dirty_state", throttling, optional, in_totals,
      "throttle.global_state", "global dirty thresholds"},
     {"writeback_dirty_folio", page_cache, optional, in_totals,
-     "page_cache.dirtied", "pages dirtied, who dirtied what a kworker writes, settling"},
+     dirtying_paths, "pages dirtied, who dirtied what a kworker writes, settling"},
     {"writeback_dirty_page", page_cache, optional, in_totals,
-     "page_cache.dirtied", "pages dirtied, who dirtied what a kworker writes, settling", "writeback_dirty_folio"},
+     dirtying_paths, "pages dirtied, who dirtied what a kworker writes, settling", "writeback_dirty_folio"},
     {"mm_filemap_add_to_page_cache", page_cache, optional, in_totals,
      "page_cache.added", "pages added"},
     {"mm_filemap_delete_from_page_cache", page_cache, optional, in_totals,
      "page_cache.evicted", "pages evicted"},
     {"sched_process_fork", processes, needed, in_totals,
-     nullptr, "child processes of the command"},
+     owner_paths, "child processes of the command"},
     {"sched_process_exec", processes, optional, in_totals,
-     nullptr, "names of the command's processes after exec"},
+     "", "names of the command's processes after exec"},
     {"sched_process_exit", processes, optional, in_totals,
-     nullptr, "ends of the command's processes"},
+     "", "ends of the command's processes"},
 };
 // clang-format on
 

@@ -28,7 +28,8 @@ struct ProbeRow {
     Family family;
     bool needed;  ///< its family is of no use without it
     WhenMissed missed;
-    const char* figure;  ///< JSON path of what is lost without it; nullptr: nothing is lost whole
+    /// JSON paths of what is lost without it, separated by blanks; "": nothing is lost whole.
+    const char* figures;
     const char* costs;   ///< the same for people
     const char* instead_of = nullptr;  ///< name of the same event on newer kernels
     const char* option = nullptr;  ///< only with this option: it costs more than it tells most

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include <algorithm>
 #include <utility>
 
 #include "views/device_blocks.h"
@@ -18,6 +19,12 @@ void add_row(TextTable& table, std::string& op, const char* stage, const model::
     table.row({std::exchange(op, ""), stage, count_text(ns.count()),
                text(static_cast<std::uint64_t>(ns.mean() + 0.5)), text(ns.quantile(0.5)),
                text(ns.quantile(0.9)), text(ns.quantile(0.99)), text(ns.max())});
+}
+
+/// No request was seen before its issue: their queue time is 0 by definition.
+bool never_queued(const model::DeviceFigures& device) {
+    const auto at_once = [](const auto& op) { return op.q2d_ns.max() == 0; };
+    return !device.bio_based && std::all_of(device.by_op.begin(), device.by_op.end(), at_once);
 }
 
 }  // namespace
@@ -40,6 +47,7 @@ void write_latencies(TextPage& page, const model::DeviceFigures& device,
     if (!some) return;
     page.blank();
     table.write(page);
+    if (never_queued(device)) page.line("  Q2D is 0: all went straight to the driver");
 }
 
 }  // namespace wbtrace::views

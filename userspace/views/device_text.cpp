@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/printable.h"
+#include "views/availability.h"
 #include "views/device_blocks.h"
 #include "views/device_figures.h"
 #include "views/text_sections.h"
@@ -68,7 +69,7 @@ void write_owner(TextTable& table, std::string who, const model::OwnerTotals& ow
 
 void write_owners(TextPage& page, const model::DeviceFigures& device,
                   const model::Snapshot& snapshot) {
-    if (!snapshot.run) return;
+    if (!snapshot.run || why_unavailable(snapshot, "devices[].scope")) return;
     TextTable table({"who", "when", unit_of(device), "bytes", "rate"}, 2);
     write_owner(table, "this command", device.scope, *snapshot.run);
     write_owner(table, "everything else", device.others, *snapshot.run);
