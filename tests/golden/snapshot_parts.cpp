@@ -41,7 +41,7 @@ model::Snapshot quiet_host() {
     auto& capture = snapshot.capture;
     for (const char* name : {"block_rq_issue", "block_rq_complete", "block_bio_queue",
                              "balance_dirty_pages", "writeback_written"}) {
-        capture.probes.push_back({name, true, "", std::nullopt, std::nullopt, 0});
+        capture.probes.push_back({name, true, true, "", std::nullopt, std::nullopt, 0});
     }
     capture.events = 1217;
     for (const char* cause : {"ring_full", "map_full", "complete_without_issue",

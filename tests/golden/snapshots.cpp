@@ -80,9 +80,14 @@ model::Snapshot lossy() {
     capture.lost[4] = {"in_flight_at_end", "requests still in flight at the end", 7};
     capture.late = 13;
     capture.probes[4] = {
-        "writeback_written", false, "the kernel has no such tracepoint", {}, {}, {}};
-    capture.probes.push_back(
-        {"mm_filemap_add_to_page_cache", false, "the kernel has no such tracepoint", {}, {}, {}});
+        "writeback_written", false, true, "the kernel has no such tracepoint", {}, {}, {}};
+    capture.probes.push_back({"mm_filemap_add_to_page_cache",
+                              false,
+                              true,
+                              "the kernel has no such tracepoint",
+                              {},
+                              {},
+                              {}});
     capture.unavailable["writeback"] = "writeback_written is not attached";
     capture.unavailable["devices[].bios.front_merged"] =
         "block_bio_frontmerge could not be attached: Operation not permitted";
