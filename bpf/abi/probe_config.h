@@ -23,16 +23,14 @@ WB_ASSERT_SIZE(wb_tracepoint_args, 16);
 /* Fixed before the programs are loaded: unused branches vanish in the verifier. */
 struct wb_probe_config {
     struct wb_tracepoint_args args;
-    __u64 start_ns;         /* when capture was set up: older requests are not ours */
     __u32 request_set_mask; /* sets of the request table - 1, a power of two - 1 */
     __u32 ring_mask;        /* ring of a CPU = cpu & ring_mask */
-    __u32 wake_mask;        /* wake the reader once in (mask + 1) records of a CPU */
     __u8 filter_devices;    /* 1: only devices that user space put into the table */
     __u8 has_scope;         /* 1: a command is traced */
     __u8 page_cache;        /* 1: dirtying is followed, so a dirtier can be known */
     __u8 reserved;
 };
-WB_ASSERT_SIZE(wb_probe_config, 40);
+WB_ASSERT_SIZE(wb_probe_config, 28);
 
 enum wb_run_state {
     WB_STATE_OFF = 0,     /* nothing is counted */
@@ -44,6 +42,7 @@ enum wb_run_state {
 struct wb_control {
     __u32 state; /* enum wb_run_state */
     __u32 reserved;
+    __u64 start_ns; /* when counting began: older requests are not ours */
 };
 
 #define WB_SETS_PER_CALL 64   /* sets of the request table that are counted at once */

@@ -31,10 +31,11 @@ struct wb_place {
     __u32 bytes;
     __u32 done_bytes;
     __u16 device_slot;
-    __u16 requeues;
     __s16 error;
-    __u8 state; /* enum wb_place_state */
-    __u8 flags; /* enum wb_request_flag */
+    __u8 requeues; /* 255: that many or more */
+    __u8 op;       /* enum wb_op */
+    __u8 state;    /* enum wb_place_state */
+    __u8 flags;    /* enum wb_request_flag */
 
     __u64 inode;
     __u64 sector;
@@ -90,13 +91,25 @@ ALWAYS_INLINE void fill_record(struct wb_request_done *record, const struct wb_p
         record->flags |= WB_REQUEST_AFTER_COMMAND;
 }
 
+/* A request of which one end escaped us: the totals stay right, only the record is lost. */
+ALWAYS_INLINE void count_unseen(struct wb_device_totals *totals, __u32 operation, __u8 flags,
+                                __u64 bytes)
+{
+    struct wb_op_totals *op = op_totals(totals, operation, flags);
+
+    if (!op)
+        return;
+    add(&op->requests, 1);
+    add(&op->bytes, bytes);
+}
+
 /* Count what has ended and send it. `record` is complete but for its header. */
 ALWAYS_INLINE void send_request(struct wb_request_done *record, struct wb_device_totals *totals,
                                 struct wb_op_totals *op)
 {
     add(&op->requests, 1);
     start_header(&record->header, WB_EVENT_REQUEST_DONE, sizeof(*record));
-    emit_counted(record, sizeof(*record), op->requests, &totals->ring_full);
+    emit_counted(record, sizeof(*record), &totals->ring_full);
 }
 
 #endif

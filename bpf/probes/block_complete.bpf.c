@@ -56,10 +56,11 @@ NEVER_INLINE void unmatched(struct request *rq, struct wb_place *place, __u32 by
     if (!bytes) {
         if (!rq->nr_phys_segments)
             add(&totals->empty_flushes, 1);
-    } else if (rq->start_time_ns < config.start_ns) {
+    } else if (rq->start_time_ns < control.start_ns) {
         add(&cpu->in_flight_at_start, 1);
     } else {
         add(&cpu->lost[WB_LOSS_COMPLETE_WITHOUT_ISSUE], 1);
+        count_unseen(totals, operation_of(rq->cmd_flags), 0, bytes);
     }
 }
 

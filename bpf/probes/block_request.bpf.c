@@ -57,6 +57,17 @@ int on_block_rq_insert(__u64 *ctx)
     return 0;
 }
 
+/* Issued twice without a requeue between: the first one's end escaped us. */
+NEVER_INLINE void completion_escaped(struct wb_place *place)
+{
+    struct wb_device_totals *totals = totals_of_device(place->device_slot);
+
+    count_loss(WB_LOSS_COMPLETION_MISSED);
+    if (totals)
+        count_unseen(totals, place->op, place->flags, place->bytes - place->done_bytes);
+    first_sight(place, place->device_slot);
+}
+
 SEC("?tp_btf/block_rq_issue")
 int on_block_rq_issue(__u64 *ctx)
 {
@@ -70,15 +81,13 @@ int on_block_rq_issue(__u64 *ctx)
     place = see_request(rq, &first);
     if (!place)
         return 0;
-    if (place->state == WB_PLACE_ISSUED) {
-        /* Issued twice without a requeue between: a completion escaped us. */
-        count_loss(WB_LOSS_COMPLETION_MISSED);
-        first_sight(place, place->device_slot);
-    }
+    if (place->state == WB_PLACE_ISSUED)
+        completion_escaped(place);
     if (place->state == WB_PLACE_QUEUED) {
         place->bytes = rq->__data_len;
+        place->op = operation_of(rq->cmd_flags);
         if (config.page_cache)
-            join_inode(rq->bio, operation_of(rq->cmd_flags), place);
+            join_inode(rq->bio, place->op, place);
     }
     place->state = WB_PLACE_ISSUED;
     /* The clock is dear: without an earlier sight, both times are one. */
@@ -101,7 +110,8 @@ int on_block_rq_requeue(__u64 *ctx)
     if (!place || place->state != WB_PLACE_ISSUED)
         return 0;
     place->state = WB_PLACE_REQUEUED;
-    place->requeues++;
+    if (place->requeues < 255)
+        place->requeues++;
     totals = totals_of_device(place->device_slot);
     op = totals ? op_totals(totals, operation_of(rq->cmd_flags), place->flags) : 0;
     if (op)

@@ -41,6 +41,7 @@ NEVER_INLINE void open_run(struct page_run_slot *slot, struct inode *inode, __u3
                            __u64 task)
 {
     struct wb_page_run *run = &slot->run;
+    bool traced;
 
     run->inode = inode->i_ino;
     run->inode_dev = inode->i_sb->s_dev;
@@ -53,8 +54,9 @@ NEVER_INLINE void open_run(struct page_run_slot *slot, struct inode *inode, __u3
     bpf_get_current_comm(run->comm, sizeof(run->comm));
     slot->task = task;
     slot->inode = identity_of(inode);
-    slot->ignored = !run->in_scope && !traces_disk(inode_disk(inode));
-    if (action == WB_PAGES_DIRTIED)
+    traced = traces_disk(inode_disk(inode));
+    slot->ignored = !run->in_scope && !traced;
+    if (action == WB_PAGES_DIRTIED && traced)
         note_dirtier(inode, run);
 }
 

@@ -114,7 +114,8 @@ Result<Tracing> Tracing::begin(const capture::SessionOptions& options, host::Blo
     auto pump = pipeline::Pump::start(std::move(sinks), limits_for(parts->session));
     if (!pump) return tl::unexpected(pump.error());
     parts->pump = std::move(*pump);
-    auto reader = capture::RingReader::start(parts->session.rings(), parts->pump->queue());
+    auto reader = capture::RingReader::start(parts->session.rings(), parts->session.ring_bytes(),
+                                             parts->pump->queue());
     if (!reader) return tl::unexpected(reader.error());
     parts->reader.emplace(std::move(*reader));
     return Tracing(std::move(parts));
@@ -124,7 +125,7 @@ capture::Session& Tracing::session() { return parts_->session; }
 
 void Tracing::run() {
     parts_->context.start_ns = now_ns();
-    parts_->session.set_state(WB_STATE_RUNNING);
+    parts_->session.run(parts_->context.start_ns);
 }
 
 void Tracing::settle() { parts_->session.set_state(WB_STATE_SETTLING); }

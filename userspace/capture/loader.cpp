@@ -2,7 +2,6 @@
 #include "capture/loader.h"
 
 #include <fmt/format.h>
-#include <time.h>
 
 #include <algorithm>
 #include <array>
@@ -19,17 +18,9 @@ constexpr unsigned most_rings = 16;
 constexpr unsigned places_per_set = 8;
 constexpr unsigned fewest_sets = 2048;
 constexpr unsigned most_sets = 32768;
-constexpr unsigned records_per_wakeup = 1024;
 constexpr std::size_t log_bytes = 16384;
 
 int say_nothing(enum libbpf_print_level, const char*, va_list) { return 0; }
-
-std::uint64_t now_ns() {
-    timespec now{};
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 +
-           static_cast<std::uint64_t>(now.tv_nsec);
-}
 
 bool dirtying_is_followed(const std::vector<PlannedProbe>& plan) {
     return std::any_of(plan.begin(), plan.end(), [](const PlannedProbe& probe) {
@@ -42,10 +33,8 @@ void configure(wbtrace_bpf& skeleton, const SessionOptions& options, const Probe
     wb_probe_config& config = skeleton.rodata->config;
     const unsigned sets = request_sets(options.request_pool);
     config.args = program_args(facts.args);
-    config.start_ns = now_ns();
     config.request_set_mask = sets - 1;
     config.ring_mask = ring_count() - 1;
-    config.wake_mask = records_per_wakeup - 1;
     config.filter_devices = !options.devices.empty();
     config.has_scope = options.has_scope;
     config.page_cache = dirtying_is_followed(plan);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #include "capture/ring_reader.h"
 
-#include <sys/epoll.h>
 #include <time.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <thread>
 
@@ -16,7 +17,9 @@ namespace wbtrace::capture {
 
 namespace {
 
-constexpr int idle_wait_ms = 50;
+/// What a CPU may write at most, in bytes per ms: 3 million records of requests a second.
+constexpr std::size_t bytes_per_ms = 400'000;
+constexpr std::size_t longest_wait_ms = 20;
 constexpr std::size_t batch_bytes = 1U << 20;
 /// A record is stamped before it gets its place in the ring: so long may lie between.
 constexpr std::uint64_t stamp_slack_ns = 10'000'000;
@@ -59,11 +62,8 @@ struct RingReader::Parts {
     }
 
     void run() {
-        epoll_event woken{};
         while (!stop) {
-            if (epoll_wait(ring_buffer__epoll_fd(rings), &woken, 1, idle_wait_ms) < 0 &&
-                errno != EINTR)
-                break;
+            std::this_thread::sleep_for(pause);
             read_once();
         }
         read_once();
@@ -73,6 +73,7 @@ struct RingReader::Parts {
     pipeline::BatchQueue& queue;
     std::unique_ptr<pipeline::Batch> batch;
     ring_buffer* rings = nullptr;
+    std::chrono::milliseconds pause{1};
     std::uint64_t seen_until_ns = 0;
     std::uint64_t cpu_ns = 0;
     std::atomic<bool> stop = false;
@@ -83,8 +84,11 @@ RingReader::RingReader(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) 
 RingReader::RingReader(RingReader&&) noexcept = default;
 RingReader::~RingReader() = default;
 
-Result<RingReader> RingReader::start(const std::vector<int>& rings, pipeline::BatchQueue& queue) {
+Result<RingReader> RingReader::start(const std::vector<int>& rings, std::size_t ring_bytes,
+                                     pipeline::BatchQueue& queue) {
     auto parts = std::make_unique<Parts>(queue);
+    const auto wait_ms = std::clamp<std::size_t>(ring_bytes / bytes_per_ms, 1, longest_wait_ms);
+    parts->pause = std::chrono::milliseconds(wait_ms);
     for (int fd : rings) {
         if (!parts->rings)
             parts->rings = ring_buffer__new(fd, Parts::take, parts.get(), nullptr);

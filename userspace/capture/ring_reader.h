@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -13,11 +15,13 @@ class BatchQueue;
 namespace wbtrace::capture {
 
 /// The thread that empties the ring buffers: it copies records into batches and hands
-/// them on, nothing else.
+/// them on, nothing else. It looks by the clock, the more often the smaller the rings are:
+/// the kernel side wakes nobody.
 class RingReader {
 public:
     /// The queue must outlive the reader.
-    static Result<RingReader> start(const std::vector<int>& rings, pipeline::BatchQueue& queue);
+    static Result<RingReader> start(const std::vector<int>& rings, std::size_t ring_bytes,
+                                    pipeline::BatchQueue& queue);
     RingReader(RingReader&&) noexcept;
     ~RingReader();
 

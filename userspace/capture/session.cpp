@@ -86,6 +86,11 @@ Result<void> Session::add_to_scope(pid_t tgid) {
     return {};
 }
 
+void Session::run(std::uint64_t now_ns) {
+    parts_->loaded.skeleton->bss->control.start_ns = now_ns;
+    set_state(WB_STATE_RUNNING);
+}
+
 void Session::set_state(wb_run_state state) {
     // The programs read it while we write: one aligned store.
     auto* where = &parts_->loaded.skeleton->bss->control.state;

@@ -43,6 +43,8 @@ public:
     ~Session();
 
     Result<void> add_to_scope(pid_t tgid);
+    /// Counting begins; what was issued before `now_ns` (CLOCK_MONOTONIC) is not ours.
+    void run(std::uint64_t now_ns);
     void set_state(wb_run_state state);
 
     /// Ends all programs. Run the closing of open page runs after this.
