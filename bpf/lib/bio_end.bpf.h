@@ -22,7 +22,6 @@ ALWAYS_INLINE void send_bio(struct wb_place *place, struct wb_device_totals *tot
 
     if (!op)
         return;
-    place->done_bytes = place->bytes;
     add(&op->bytes, place->bytes);
     if (place->error)
         add(&op->errors, 1);
@@ -30,7 +29,8 @@ ALWAYS_INLINE void send_bio(struct wb_place *place, struct wb_device_totals *tot
     record.sector = place->sector;
     record.cmd_flags = place->cmd_flags;
     record.op = opcode_op;
-    record.bios = 1;
+    record.done_bytes = place->bytes;
+    record.error = place->error;
     send_request(&record, totals, op);
 }
 

@@ -29,9 +29,11 @@ struct wb_place {
     __u32 pid;
     __u32 tgid;
     __u32 bytes;
-    __u32 done_bytes;
-    __u16 device_slot;
-    __s16 error;
+    __u16 segments;
+    __u16 bios;
+    __u8 device_slot;
+    __u8 taken; /* written to take the line over, never read */
+    __u16 spare;
     __u8 requeues; /* 255: that many or more */
     __u8 op;       /* enum wb_op */
     __u8 state;    /* enum wb_place_state */
@@ -42,9 +44,21 @@ struct wb_place {
     __u32 inode_dev;
     __u32 dirtier_tgid;
     __u32 cmd_flags;
-    __u32 reserved[9];
+    __u32 done_bytes; /* in earlier parts, with WB_REQUEST_PARTIAL */
+    __s32 error;      /* of an earlier part, likewise */
+    __u32 reserved[7];
 };
 _Static_assert(sizeof(struct wb_place) == 128, "two cache lines");
+_Static_assert(WB_MAX_DEVICES <= 256, "device_slot has eight bits");
+
+/*
+ * Take the first line over from the other CPU at once for writing: read first, it
+ * would come as a shared copy, and the write after it would make a second trip.
+ */
+ALWAYS_INLINE void take_over(struct wb_place *place)
+{
+    *(volatile __u8 *)&place->taken = 1;
+}
 
 /* The task that asks is the one that runs at first sight. */
 ALWAYS_INLINE void first_sight(struct wb_place *place, __u32 device)
@@ -58,10 +72,8 @@ ALWAYS_INLINE void first_sight(struct wb_place *place, __u32 device)
     place->comm[1] = task.comm[1];
     place->pid = task.pid;
     place->tgid = task.tgid;
-    place->done_bytes = 0;
     place->device_slot = device;
     place->requeues = 0;
-    place->error = 0;
     place->state = WB_PLACE_QUEUED;
     place->flags = in_scope(task.tgid) ? WB_REQUEST_ISSUER_IN_SCOPE : 0;
 }
@@ -76,11 +88,11 @@ ALWAYS_INLINE void fill_record(struct wb_request_done *record, const struct wb_p
     record->issuer_pid = place->pid;
     record->issuer_tgid = place->tgid;
     record->bytes = place->bytes;
-    record->done_bytes = place->done_bytes;
     record->dev = dev;
     record->device_slot = place->device_slot;
     record->requeues = place->requeues;
-    record->error = place->error;
+    record->segments = place->segments;
+    record->bios = place->bios;
     record->flags = place->flags;
     if (place->flags & WB_REQUEST_INODE_KNOWN) {
         record->inode = place->inode;

@@ -19,6 +19,7 @@
 /* The identities apart from the places: they hardly ever change, so all CPUs keep them. */
 struct wb_request_set {
     __u64 request[WB_SET_PLACES];
+    __u64 spare[8]; /* processors fetch lines in pairs */
     struct wb_place place[WB_SET_PLACES];
 };
 
@@ -80,7 +81,10 @@ __u32 place_numbers[WB_SET_PLACES] __weak = {0, 1, 2, 3, 4, 5, 6, 7};
 
 ALWAYS_INLINE struct wb_place *place_of(struct wb_request_set *set, __u32 number)
 {
-    return &set->place[place_numbers[number] & (WB_SET_PLACES - 1)];
+    struct wb_place *place = &set->place[place_numbers[number] & (WB_SET_PLACES - 1)];
+
+    take_over(place);
+    return place;
 }
 
 ALWAYS_INLINE struct wb_place *find_place(__u64 request)

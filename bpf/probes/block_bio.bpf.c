@@ -30,6 +30,7 @@ NEVER_INLINE void begin_bio(struct bio *bio, __u32 index)
     place.flags |= WB_REQUEST_BIO_BASED;
     place.sector = bio->bi_iter.bi_sector;
     place.bytes = bio->bi_iter.bi_size;
+    place.bios = 1;
     place.cmd_flags = bio->bi_opf;
     if (config.page_cache)
         join_inode(bio, operation_of(bio->bi_opf), &place);

@@ -7,7 +7,6 @@
 #include "lib/request_table.bpf.h"
 
 #define WB_BIOS_WALKED 512
-#define WB_BIOS_COUNTED 256
 
 /* Bios of bio-based devices above that travel in this request (md on 5.10). */
 NEVER_INLINE void end_bios_above(struct request *rq, __u32 left, __s32 error)
@@ -64,47 +63,46 @@ NEVER_INLINE void unmatched(struct request *rq, struct wb_place *place, __u32 by
     }
 }
 
-ALWAYS_INLINE __u16 count_bios(struct request *rq)
-{
-    struct bio *bio = rq->bio;
-    __u16 bios = 0;
-
-    if (bio == rq->biotail)
-        return bio ? 1 : 0;
-    for (; bios < WB_BIOS_COUNTED; bios++) {
-        if (!bio)
-            return bios;
-        bio = bio->bi_next;
-    }
-    return WB_BIOS_MANY;
-}
-
 /* A part has ended, and the request moves on behind it: keep where it began. */
 NEVER_INLINE void ended_in_part(struct request *rq, struct wb_device_totals *totals,
-                                struct wb_place *place)
+                                struct wb_place *place, __u32 bytes, __s32 error)
 {
-    if (!(place->flags & WB_REQUEST_PARTIAL))
+    if (!(place->flags & WB_REQUEST_PARTIAL)) {
         place->sector = rq->__sector;
+        place->done_bytes = 0;
+        place->error = 0;
+    }
     place->flags |= WB_REQUEST_PARTIAL;
+    place->done_bytes += bytes;
+    if (error)
+        place->error = error;
     add(&totals->partial_completions, 1);
 }
 
+/* What earlier parts left behind. */
+ALWAYS_INLINE void add_parts(struct wb_request_done *record, const struct wb_place *place)
+{
+    record->sector = place->sector;
+    record->done_bytes += place->done_bytes;
+    if (!record->error)
+        record->error = place->error;
+}
+
 ALWAYS_INLINE void ended(struct request *rq, struct wb_device_totals *totals,
-                         struct wb_op_totals *op, struct wb_place *place, __u16 bios)
+                         struct wb_op_totals *op, struct wb_place *place, __u32 bytes,
+                         __s32 error)
 {
     struct wb_device_slot *device = device_at(place->device_slot);
     struct wb_request_done record = {};
-    __u64 sector = rq->__sector;
 
-    KEEP_APART(sector);
-    if (place->flags & WB_REQUEST_PARTIAL)
-        sector = place->sector;
     fill_record(&record, place, device ? device->dev : 0);
-    record.sector = sector;
+    record.sector = rq->__sector;
     record.cmd_flags = rq->cmd_flags;
-    record.op = operation_of(rq->cmd_flags);
-    record.segments = rq->nr_phys_segments;
-    record.bios = bios;
+    record.op = place->op;
+    record.done_bytes = bytes;
+    record.error = error;
+    if (place->flags & WB_REQUEST_PARTIAL)
+        add_parts(&record, place);
     place->state = WB_PLACE_FREE;
     send_request(&record, totals, op);
     drop_overflow_place(identity_of(rq));
@@ -119,32 +117,27 @@ int on_block_rq_complete(__u64 *ctx)
     struct wb_device_totals *totals;
     struct wb_op_totals *op;
     struct wb_place *place;
-    __u16 bios;
 
     if (!control.state)
         return 0;
     if (bios_in_flight)
         end_bios_above(rq, bytes, error);
-    bios = count_bios(rq); /* early, so that the verifier walks the loop once */
     place = find_place(identity_of(rq));
-    if (!place || place->state != WB_PLACE_ISSUED) {
+    if (!place || place->state < WB_PLACE_ISSUED) {
         unmatched(rq, place, bytes);
         return 0;
     }
     totals = totals_of_device(place->device_slot);
-    op = totals ? op_totals(totals, operation_of(rq->cmd_flags), place->flags) : 0;
+    op = totals ? op_totals(totals, place->op, place->flags) : 0;
     if (!op)
         return 0;
     add(&op->bytes, bytes);
-    place->done_bytes += bytes;
-    if (error) {
+    if (error)
         add(&op->errors, 1);
-        place->error = error;
-    }
     if (bytes < rq->__data_len)
-        ended_in_part(rq, totals, place);
+        ended_in_part(rq, totals, place, bytes, error);
     else
-        ended(rq, totals, op, place, bios);
+        ended(rq, totals, op, place, bytes, error);
     return 0;
 }
 

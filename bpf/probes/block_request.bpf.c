@@ -7,6 +7,8 @@
 #include "lib/inode_join.bpf.h"
 #include "lib/request_table.bpf.h"
 
+#define WB_BIOS_COUNTED 256
+
 char LICENSE[] SEC("license") = "Dual BSD/GPL";
 
 /* Place of a request on a traced device, made at need; NULL: not traced. */
@@ -57,6 +59,27 @@ int on_block_rq_insert(__u64 *ctx)
     return 0;
 }
 
+ALWAYS_INLINE __u16 count_bios(struct request *rq)
+{
+    struct bio *bio = rq->bio;
+    __u16 bios = 0;
+
+    if (bio == rq->biotail)
+        return bio ? 1 : 0;
+    for (; bios < WB_BIOS_COUNTED; bios++) {
+        if (!bio)
+            return bios;
+        bio = bio->bi_next;
+    }
+    return WB_BIOS_MANY;
+}
+
+/* Bytes that have not been counted as completed yet. */
+ALWAYS_INLINE __u32 left_of(const struct wb_place *place)
+{
+    return place->flags & WB_REQUEST_PARTIAL ? place->bytes - place->done_bytes : place->bytes;
+}
+
 /* Issued twice without a requeue between: the first one's end escaped us. */
 NEVER_INLINE void completion_escaped(struct wb_place *place)
 {
@@ -64,7 +87,7 @@ NEVER_INLINE void completion_escaped(struct wb_place *place)
 
     count_loss(WB_LOSS_COMPLETION_MISSED);
     if (totals)
-        count_unseen(totals, place->op, place->flags, place->bytes - place->done_bytes);
+        count_unseen(totals, place->op, place->flags, left_of(place));
     first_sight(place, place->device_slot);
 }
 
@@ -74,10 +97,12 @@ int on_block_rq_issue(__u64 *ctx)
     struct request *rq;
     struct wb_place *place;
     bool first = false;
+    __u16 bios;
 
     if (!control.state)
         return 0;
     rq = WB_REQUEST_ARG(ctx, config.args.rq_issue);
+    bios = count_bios(rq); /* early, so that the verifier walks the loop once */
     place = see_request(rq, &first);
     if (!place)
         return 0;
@@ -85,6 +110,8 @@ int on_block_rq_issue(__u64 *ctx)
         completion_escaped(place);
     if (place->state == WB_PLACE_QUEUED) {
         place->bytes = rq->__data_len;
+        place->segments = rq->nr_phys_segments;
+        place->bios = bios;
         place->op = operation_of(rq->cmd_flags);
         if (config.page_cache)
             join_inode(rq->bio, place->op, place);
