@@ -10,14 +10,14 @@
 #ifndef WBTRACE_ABI_EVENT_LIST_H
 #define WBTRACE_ABI_EVENT_LIST_H
 
-#define WB_EVENT_LIST(X)                                                               \
-    X(1, REQUEST_DONE, wb_request_done, "a request, or a bio of a bio-based device, ended")  \
-    X(2, DIRTY_THROTTLED, wb_dirty_throttled, "a task was put to sleep for dirtying pages")  \
-    X(3, RATELIMIT_UPDATED, wb_ratelimit_updated, "the dirty rate limit of a device moved")  \
-    X(4, WORK_FINISHED, wb_work_finished, "a writeback work was carried out")                \
-    X(5, PAGE_RUN, wb_page_run, "pages of one inode were dirtied, added or evicted")         \
-    X(6, TASK_FORKED, wb_task_forked, "a process of the scope was created")                  \
-    X(7, TASK_EXECED, wb_task_execed, "a process of the scope runs another program")         \
+#define WB_EVENT_LIST(X)                                                                    \
+    X(1, REQUEST_DONE, wb_request_done, "a request, or a bio of a bio-based device, ended") \
+    X(2, DIRTY_THROTTLED, wb_dirty_throttled, "a task was put to sleep for dirtying pages") \
+    X(3, RATELIMIT_UPDATED, wb_ratelimit_updated, "the dirty rate limit of a device moved") \
+    X(4, WORK_FINISHED, wb_work_finished, "a writeback work was carried out")               \
+    X(5, PAGE_RUN, wb_page_run, "pages of one inode were dirtied, added or evicted")        \
+    X(6, TASK_FORKED, wb_task_forked, "a process of the scope was created")                 \
+    X(7, TASK_EXECED, wb_task_execed, "a process of the scope runs another program")        \
     X(8, TASK_EXITED, wb_task_exited, "a process of the scope ended")
 
 enum wb_event_kind {

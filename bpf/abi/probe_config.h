@@ -45,18 +45,18 @@ struct wb_control {
     __u64 start_ns; /* when counting began: older requests are not ours */
 };
 
-#define WB_SETS_PER_CALL 64   /* sets of the request table that are counted at once */
+#define WB_SETS_PER_CALL 64 /* sets of the request table that are counted at once */
 
-#define WB_MAX_DEVICES 256    /* a power of two */
-#define WB_DEVICE_PROBES 8    /* places looked at for a device */
+#define WB_MAX_DEVICES 256 /* a power of two */
+#define WB_DEVICE_PROBES 8 /* places looked at for a device */
 
 enum wb_device_flag {
-    WB_DEVICE_BIO_BASED = 1 << 0,  /* no requests: bios are paired */
-    WB_DEVICE_PARTITION = 1 << 1,  /* a sector range of the disk */
+    WB_DEVICE_BIO_BASED = 1 << 0, /* no requests: bios are paired */
+    WB_DEVICE_PARTITION = 1 << 1, /* a sector range of the disk */
 };
 
 /* The device table is open-addressed: the first place is WB_DEVICE_HASH(dev). */
-#define WB_DEVICE_HASH(dev) ((((dev) * 0x9e3779b1u) >> 16) & (WB_MAX_DEVICES - 1))
+#define WB_DEVICE_HASH(dev) ((((dev)*0x9e3779b1u) >> 16) & (WB_MAX_DEVICES - 1))
 
 struct wb_device_slot {
     __u32 dev; /* whole disk, major << 20 | minor; 0 = free */
@@ -65,6 +65,5 @@ struct wb_device_slot {
     __u64 end_sector; /* behind the last one */
 };
 WB_ASSERT_SIZE(wb_device_slot, 24);
-
 
 #endif

@@ -54,38 +54,40 @@ struct wb_page_totals {
 WB_ASSERT_SIZE(wb_page_totals, 112);
 
 struct wb_throttle_totals {
-    __u64 calls;  /* every balance_dirty_pages event */
-    __u64 waits;  /* those with a pause */
+    __u64 calls; /* every balance_dirty_pages event */
+    __u64 waits; /* those with a pause */
     __u64 pause_jiffies;
 };
 WB_ASSERT_SIZE(wb_throttle_totals, 24);
 
 /* Why a fact is missing. X(NAME, json key, what it means). Append only. */
-#define WB_LOSS_LIST(X)                                                                    \
-    X(RING_FULL, ring_full, "records that found their ring buffer full")                   \
-    X(MAP_FULL, map_full, "facts that found a kernel table full")                          \
+#define WB_LOSS_LIST(X)                                                                       \
+    X(RING_FULL, ring_full, "records that found their ring buffer full")                      \
+    X(MAP_FULL, map_full, "facts that found a kernel table full")                             \
     X(COMPLETE_WITHOUT_ISSUE, complete_without_issue, "completions whose issue was not seen") \
-    X(COMPLETION_MISSED, completion_missed, "requests issued anew while still in flight")  \
-    X(IN_FLIGHT_AT_END, in_flight_at_end, "requests still in flight at the end")           \
+    X(COMPLETION_MISSED, completion_missed, "requests issued anew while still in flight")     \
+    X(IN_FLIGHT_AT_END, in_flight_at_end, "requests still in flight at the end")              \
     X(PROGRAM_MISSED, program_missed, "events that met a busy BPF program")
 
 enum wb_loss {
 #define WB_LOSS_ENUM(name, key, what) WB_LOSS_##name,
     WB_LOSS_LIST(WB_LOSS_ENUM)
 #undef WB_LOSS_ENUM
+    // clang-format off
     WB_LOSS_COUNT
+    // clang-format on
 };
 
 /* One per CPU. */
 struct wb_cpu_totals {
     __u64 lost[WB_LOSS_COUNT];
-    __u64 records;         /* made, those of requests apart; some may have met a full ring */
-    __u64 overflow_used;   /* requests paired in the fallback table */
+    __u64 records;            /* made, those of requests apart; some may have met a full ring */
+    __u64 overflow_used;      /* requests paired in the fallback table */
     __u64 in_flight_at_start; /* completions of requests issued before the trace */
-    __u64 pages_written;   /* writeback_pages_written, all devices */
-    __u64 bg_thresh;       /* last global_dirty_state on this CPU, pages */
+    __u64 pages_written;      /* writeback_pages_written, all devices */
+    __u64 bg_thresh;          /* last global_dirty_state on this CPU, pages */
     __u64 thresh;
-    __u64 thresh_time_ns;  /* 0: never seen */
+    __u64 thresh_time_ns; /* 0: never seen */
     struct wb_throttle_totals throttle[WB_OWNERS];
     struct wb_page_totals pages[WB_OWNERS][WB_PAGE_ACTIONS];
 };

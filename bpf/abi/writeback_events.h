@@ -56,10 +56,10 @@ struct wb_work_finished {
     struct wb_event_header header;
     __u64 queued_ns;
     __u64 started_ns;
-    __u64 pages; /* really written */
+    __u64 pages;     /* really written */
     __u64 cgroup_id; /* of the wb */
     __u32 turns;
-    __u32 waits; /* for an inode under writeback */
+    __u32 waits;  /* for an inode under writeback */
     __u32 reason; /* enum wb_reason of the running kernel */
     __u32 dev;
     __u32 requester_pid; /* 0: nobody queued it */

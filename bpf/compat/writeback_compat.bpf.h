@@ -55,7 +55,6 @@ ALWAYS_INLINE void dirty_limits(__u64 *ctx, __u8 count, struct wb_dirty_throttle
 }
 
 /* The six arguments behind the limits are the same on every kernel. */
-#define WB_THROTTLE_ARG(ctx, count, n) \
-    ((count) == 12 ? WB_ARG(ctx, 6 + (n)) : WB_ARG(ctx, 2 + (n)))
+#define WB_THROTTLE_ARG(ctx, count, n) ((count) == 12 ? WB_ARG(ctx, 6 + (n)) : WB_ARG(ctx, 2 + (n)))
 
 #endif

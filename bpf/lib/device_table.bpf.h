@@ -58,9 +58,8 @@ ALWAYS_INLINE __u32 find_device(__u32 dev, __u64 sector, bool bio_based)
 
         if (!slot || !slot->dev)
             break;
-        if (slot->dev == dev &&
-            (!(slot->flags & WB_DEVICE_PARTITION) ||
-             (sector >= slot->first_sector && sector < slot->end_sector)))
+        if (slot->dev == dev && (!(slot->flags & WB_DEVICE_PARTITION) ||
+                                 (sector >= slot->first_sector && sector < slot->end_sector)))
             return index;
     }
     if (config.filter_devices)

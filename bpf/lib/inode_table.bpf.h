@@ -13,8 +13,8 @@ struct wb_inode_key {
 };
 
 struct wb_dirtier {
-    __u64 pointer; /* of the inode; never leaves the kernel */
-    __u32 tgid;    /* that dirtied it last */
+    __u64 pointer;  /* of the inode; never leaves the kernel */
+    __u32 tgid;     /* that dirtied it last */
     __u32 in_scope; /* the scope has dirtied it since the trace began */
 };
 

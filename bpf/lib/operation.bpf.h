@@ -38,8 +38,7 @@ ALWAYS_INLINE __u32 owner_of(__u8 flags)
     return flags & WB_REQUEST_ISSUER_IN_SCOPE ? WB_OWNER_SCOPE : WB_OWNER_OTHERS;
 }
 
-ALWAYS_INLINE struct wb_op_totals *op_totals(struct wb_device_totals *totals, __u32 op,
-                                             __u8 flags)
+ALWAYS_INLINE struct wb_op_totals *op_totals(struct wb_device_totals *totals, __u32 op, __u8 flags)
 {
     __u32 phase = after_command() ? WB_PHASE_SETTLING : WB_PHASE_RUNNING;
 

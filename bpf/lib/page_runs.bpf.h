@@ -17,12 +17,12 @@ struct page_run_slot {
     struct wb_page_run run; /* folios == 0: none open */
     __u64 inode;            /* identity_of() it */
     __u64 task;
-    __u64 ignored;          /* the device filter leaves this inode out */
+    __u64 ignored; /* the device filter leaves this inode out */
 };
 
 struct {
     __uint(type, BPF_MAP_TYPE_PERCPU_ARRAY);
-    __uint(max_entries, WB_PAGE_ACTIONS * WB_RUN_SLOTS);
+    __uint(max_entries, WB_PAGE_ACTIONS *WB_RUN_SLOTS);
     __type(key, __u32);
     __type(value, struct page_run_slot);
 } page_runs __weak SEC(".maps");

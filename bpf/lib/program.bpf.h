@@ -17,13 +17,13 @@
  * the compiler would turn a choice between two arguments into one load with a
  * variable offset, which the verifier refuses.
  */
-#define WB_ARG(ctx, n)                                     \
-    ({                                                     \
-        __u64 value_;                                      \
-        asm volatile("%0 = *(u64 *)(%1 + %2)"              \
-                     : "=r"(value_)                        \
+#define WB_ARG(ctx, n)                                      \
+    ({                                                      \
+        __u64 value_;                                       \
+        asm volatile("%0 = *(u64 *)(%1 + %2)"               \
+                     : "=r"(value_)                         \
                      : "r"(ctx), "i"((n) * sizeof(__u64))); \
-        value_;                                            \
+        value_;                                             \
     })
 
 /*

@@ -89,8 +89,7 @@ ALWAYS_INLINE void add_parts(struct wb_request_done *record, const struct wb_pla
 }
 
 ALWAYS_INLINE void ended(struct request *rq, struct wb_device_totals *totals,
-                         struct wb_op_totals *op, struct wb_place *place, __u32 bytes,
-                         __s32 error)
+                         struct wb_op_totals *op, struct wb_place *place, __u32 bytes, __s32 error)
 {
     struct wb_device_slot *device = device_at(place->device_slot);
     struct wb_request_done record = {};

@@ -12,7 +12,8 @@ types=() files=() devices=()
 
 add_filesystem() {
     local type=$1
-    command -v "mkfs.$type" >/dev/null || { leave_out "$type: mkfs.$type is not installed"; return; }
+    command -v "mkfs.$type" >/dev/null ||
+        { leave_out "$type: mkfs.$type is not installed"; return; }
     modprobe -q "$type" 2>/dev/null || true
     grep -qw "$type" /proc/filesystems || { leave_out "$type: not in this kernel"; return; }
     make_loop 384

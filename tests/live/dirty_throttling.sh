@@ -41,7 +41,8 @@ write_throttled() {
 slow_down() {
     local rule=/sys/fs/cgroup/blkio/blkio.throttle.write_bps_device
     slowed=''
-    [ -e "$rule" ] || { leave_out "share of the wall time: no blkio cgroup to slow $name down"; return; }
+    [ -e "$rule" ] ||
+        { leave_out "share of the wall time: no blkio cgroup to slow $name down"; return; }
     later write_kernel_file "$rule" "$number 0"
     write_kernel_file "$rule" "$number 67108864"
     slowed=1
@@ -75,7 +76,7 @@ CLAIMS
 try_global_limit() {
     echo "---- limit of the system"
     [ -n "${WBTRACE_TEST_IN_GUEST:-}" ] ||
-        { leave_out "limit of the system: it would slow down this machine; done in guests"; return; }
+        { leave_out "limit of the system: it would slow this machine; done in guests"; return; }
     later write_kernel_file /proc/sys/vm/dirty_ratio 20
     later write_kernel_file /proc/sys/vm/dirty_background_ratio 10
     write_kernel_file /proc/sys/vm/dirty_background_bytes 131072

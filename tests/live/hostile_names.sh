@@ -25,7 +25,8 @@ expect_harmless() {
 throttle() {
     local bdi
     bdi=/sys/class/bdi/$(cat "/sys/block/$name/dev")
-    [ -e "$bdi/max_bytes" ] || { leave_out "names of throttled tasks: no bdi max_bytes here"; return; }
+    [ -e "$bdi/max_bytes" ] ||
+        { leave_out "names of throttled tasks: no bdi max_bytes here"; return; }
     later write_kernel_file "$bdi/max_ratio" 100
     later write_kernel_file "$bdi/strict_limit" 0
     write_kernel_file "$bdi/strict_limit" 1
@@ -42,7 +43,8 @@ report.run.command[0].endswith('\x1b[31m"\\\n\ufffd\x9bdd') == True
 report.run.command[1] == "if=/dev/zero"
 unexplained_nulls == []
 CLAIMS
-[ ! -e "/sys/class/bdi/$(cat "/sys/block/$name/dev")/max_bytes" ] || expect_claims "$name" <<'CLAIMS'
+[ ! -e "/sys/class/bdi/$(cat "/sys/block/$name/dev")/max_bytes" ] ||
+    expect_claims "$name" <<'CLAIMS'
 [row.comm for row in report.throttle.by_process] == ['\x1b[31m"\\\n\ufffd\x9bdd']
 CLAIMS
 expect_harmless "the report" "$report_text"

@@ -44,7 +44,9 @@ CLAIMS
 }
 
 # Numbers of the programs and links that a process holds.
-held() { cat "/proc/$1/fdinfo/"* 2>/dev/null | awk -v key="$2:" '$1 == key { print $2 }' | sort -u; }
+held() {
+    cat "/proc/$1/fdinfo/"* 2>/dev/null | awk -v key="$2:" '$1 == key { print $2 }' | sort -u
+}
 
 none_left() {
     local kind=$1 id

@@ -9,8 +9,8 @@
 need fio
 
 make_loop 512
-fio --name=neighbour --filename="$device" --offset=256m --size=128m --rw=randwrite --bs=4k --direct=1 \
-    --ioengine=psync --rate_iops=2000 --time_based --runtime=300 --output=/dev/null &
+fio --name=neighbour --filename="$device" --offset=256m --size=128m --rw=randwrite --bs=4k \
+    --direct=1 --ioengine=psync --rate_iops=2000 --time_based --runtime=300 --output=/dev/null &
 neighbour=$!
 stop_neighbour() {
     kill "$neighbour" 2>/dev/null || true

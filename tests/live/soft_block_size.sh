@@ -18,7 +18,8 @@ hold_open() {
 let_go() { exec 9>&-; }
 
 # Without those of flushes: on an array, which has no requests, a flush is a bio as any other.
-data_bios='bios.queued - read.requests - (flush.requests if device.bio_based else bios.empty_flushes)'
+flush_bios='(flush.requests if device.bio_based else bios.empty_flushes)'
+data_bios="bios.queued - read.requests - $flush_bios"
 
 # The `stat` of an array counts a flush as a write (5.10) or not at all.
 exact_of_disk_or_array() {

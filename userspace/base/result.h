@@ -10,7 +10,7 @@ namespace wbtrace {
 
 /// Why something failed, in the user's terms.
 struct Error {
-    std::string what;  ///< one line, without a full stop: "no device named sdz"
+    std::string what;         ///< one line, without a full stop: "no device named sdz"
     std::string remedy = {};  ///< what to do about it, or empty
 };
 

@@ -30,9 +30,9 @@ struct ProbeRow {
     WhenMissed missed;
     /// JSON paths of what is lost without it, separated by blanks; "": nothing is lost whole.
     const char* figures;
-    const char* costs;   ///< the same for people
+    const char* costs;                 ///< the same for people
     const char* instead_of = nullptr;  ///< name of the same event on newer kernels
-    const char* option = nullptr;  ///< only with this option: it costs more than it tells most
+    const char* option = nullptr;      ///< only with this option: it costs more than it tells most
 
     [[nodiscard]] std::string program() const { return std::string("on_") + tracepoint; }
     /// It tells who dirties: joins buffered requests to tasks, and shows when they settle.

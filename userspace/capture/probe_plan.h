@@ -28,7 +28,7 @@ struct ProbeFacts {
     std::map<std::string, unsigned> args;        ///< tracepoint -> arguments; absent: not there
     std::map<std::string, std::string> refused;  ///< program -> why the kernel did not take it
     std::set<std::string> pretend_missing;       ///< tracepoints a test wants masked
-    std::set<std::string> options;  ///< given ones that bring in probes: "--plug-time"
+    std::set<std::string> options;               ///< given ones that bring in probes: "--plug-time"
 };
 
 /// Arguments of every tracepoint of the catalogue that the kernel has.

@@ -116,8 +116,8 @@ constexpr OptionRow option_rows[] = {
      set<&Options::plug_time>},
     {"--pretend-missing", "NAME", Group::hidden, "treat this tracepoint as absent, for tests",
      add<&Options::pretend_missing>},
-    {"-v,--verbose", nullptr, Group::other, "show every row, queue settings and what the trace itself costs",
-     set<&Options::verbose>},
+    {"-v,--verbose", nullptr, Group::other,
+     "show every row, queue settings and what the trace itself costs", set<&Options::verbose>},
     {"-V,--version", nullptr, Group::other, "show the version", ask_version},
     {"-h,--help", nullptr, Group::other, "show this help", ask_help},
 };

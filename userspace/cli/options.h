@@ -23,9 +23,9 @@ enum class Color { automatic, always, never };
 /// What the user asked for. File names: "-" is standard output.
 struct Options {
     Verb verb = Verb::trace;
-    std::vector<std::string> devices = {};                       ///< as spelled; empty: all
-    std::optional<std::chrono::nanoseconds> duration = {};       ///< empty: until a signal
-    std::optional<std::chrono::nanoseconds> settle = {};  ///< 0: do not wait; empty: see --help
+    std::vector<std::string> devices = {};                  ///< as spelled; empty: all
+    std::optional<std::chrono::nanoseconds> duration = {};  ///< empty: until a signal
+    std::optional<std::chrono::nanoseconds> settle = {};    ///< 0: do not wait; empty: see --help
     std::uint64_t buffer_bytes = 8U << 20U;  ///< of one ring; a power of two, at least a page
     std::optional<std::string> json_file = {};
     std::optional<std::string> report_file = {};  ///< empty: the report goes to stderr

@@ -78,8 +78,8 @@ struct QueueSettings {
 /// Who a row of the kernel's device table is, with what sysfs says of it.
 struct DeviceIdentity {
     std::uint32_t slot = 0;  ///< row in the kernel's device table: joins events to devices
-    std::string name;  ///< as under /dev: "sda1", "cciss/c0d0"
-    std::string dev;   ///< "8:0"
+    std::string name;        ///< as under /dev: "sda1", "cciss/c0d0"
+    std::string dev;         ///< "8:0"
     std::vector<std::string> parents;  ///< names of the devices directly beneath this one
     bool bio_based = false;
     bool leaf = true;  ///< nothing beneath: counts in grand totals
@@ -89,12 +89,12 @@ struct DeviceIdentity {
 
 struct DeviceFigures : DeviceIdentity {
     std::array<OpFigures, op_count> by_op;
-    OwnerTotals scope;   ///< the traced command's
+    OwnerTotals scope;  ///< the traced command's
     OwnerTotals others;
     BioFigures bios;
     std::uint64_t request_merges = 0;
     PlugFigures plug;
-    Histogram queue_depth_requests;  ///< at issue, itself included
+    Histogram queue_depth_requests;           ///< at issue, itself included
     std::uint64_t queue_depth_overtaken = 0;  ///< too slow to count in depths at later issues
 
     /// Merged bios / queued bios; empty when no bio was queued.
@@ -143,7 +143,7 @@ struct ThrottleFigures {
     std::uint64_t other_waits = 0;
     std::uint64_t other_pause_ns = 0;
     Histogram scope_pause_hist_ns;
-    Histogram pause_hist_ns;  ///< of everybody
+    Histogram pause_hist_ns;                   ///< of everybody
     std::vector<ThrottledProcess> by_process;  ///< longest first
     std::vector<ThrottledDevice> by_device;
     std::uint64_t limit_global = 0, limit_device = 0, limit_memcg = 0;
@@ -206,11 +206,12 @@ struct RunFigures {
 };
 
 struct ProbeFigures {
-    std::string name;   ///< tracepoint
+    std::string name;  ///< tracepoint
     bool attached = false;
     bool asked = true;  ///< false: only with an option that was not given
     std::string why_not;
-    std::optional<std::uint64_t> runs, run_ns, missed;  ///< run_ns only with kernel.bpf_stats_enabled
+    std::optional<std::uint64_t> runs, run_ns,
+        missed;  ///< run_ns only with kernel.bpf_stats_enabled
 };
 
 struct Loss {
@@ -221,15 +222,15 @@ struct Loss {
 
 struct CaptureFigures {
     std::vector<ProbeFigures> probes;
-    std::uint64_t events = 0;  ///< records received
-    std::vector<Loss> lost;    ///< every cause, zero or not
-    std::uint64_t late = 0;    ///< records outside the reorder window; counted, not lost
+    std::uint64_t events = 0;           ///< records received
+    std::vector<Loss> lost;             ///< every cause, zero or not
+    std::uint64_t late = 0;             ///< records outside the reorder window; counted, not lost
     std::uint64_t clock_anomalies = 0;  ///< times that ran backwards, shown as 0
     std::uint64_t in_flight_at_start = 0;
     std::uint64_t own_cpu_ns = 0;
     std::optional<std::uint64_t> bpf_run_ns;
     std::uint64_t duration_ns = 0;
-    std::uint64_t buffer_bytes = 0;  ///< of all rings
+    std::uint64_t buffer_bytes = 0;                  ///< of all rings
     std::map<std::string, std::string> unavailable;  ///< JSON path -> reason
 
     [[nodiscard]] std::uint64_t lost_total() const {

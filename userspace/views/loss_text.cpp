@@ -40,7 +40,8 @@ void write_unavailable(TextPage& page, const model::Snapshot& snapshot,
     }
     Grouped probes;
     for (const auto& probe : snapshot.capture.probes) {
-        if (!probe.attached && (probe.asked || options.verbose)) probes[probe.why_not].push_back(printable(probe.name));
+        if (!probe.attached && (probe.asked || options.verbose))
+            probes[probe.why_not].push_back(printable(probe.name));
     }
     if (!figures.empty()) {
         page.title("Not available");
