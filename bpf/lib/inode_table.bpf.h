@@ -18,6 +18,10 @@ struct wb_dirtier {
     __u32 in_scope; /* the scope has dirtied it since the trace began */
 };
 
+/*
+ * User space makes it a plain hash when a command is traced: what the command has
+ * dirtied must not be forgotten silently, and what finds no room is counted.
+ */
 struct {
     __uint(type, BPF_MAP_TYPE_LRU_HASH);
     __uint(max_entries, 32768);

@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "base/printable.h"
 
@@ -17,12 +18,14 @@ Output::Output(UniqueFd own, int fd, std::string name)
 
 Result<Output> Output::to_file(const std::string& path) {
     if (path == "-") return Output({}, STDOUT_FILENO, "stdout");
-    UniqueFd own(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+    UniqueFd own(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644));
     if (!own.valid())
         return fail(fmt::format("cannot write {}: {}", printable(path), std::strerror(errno)),
                     "name a file in a folder that is there and may be written to");
     const int fd = own.get();
-    return Output(std::move(own), fd, path);
+    Output output(std::move(own), fd, path);
+    output.replaces_ = true;
+    return output;
 }
 
 Output Output::to_stderr() { return Output({}, STDERR_FILENO, "stderr"); }
@@ -30,6 +33,10 @@ Output Output::to_stderr() { return Output({}, STDERR_FILENO, "stderr"); }
 bool Output::is_terminal() const { return ::isatty(fd_) == 1; }
 
 Result<void> Output::write(std::string_view text) {
+    // Only now: a run that fails before must not cost the report of the last one. What
+    // is no regular file cannot be shortened, and need not be.
+    if (std::exchange(replaces_, false) && ::ftruncate(fd_, 0) != 0 && errno != EINVAL)
+        return fail(fmt::format("cannot write {}: {}", printable(name_), std::strerror(errno)));
     while (!text.empty()) {
         const auto written = ::write(fd_, text.data(), text.size());
         if (written >= 0) {

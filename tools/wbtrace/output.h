@@ -26,6 +26,7 @@ private:
 
     UniqueFd own_;  // when it is ours to close
     int fd_;
+    bool replaces_ = false;  // what the file held goes at the first write
     std::string name_;
 };
 

@@ -145,6 +145,8 @@ std::vector<model::DeviceIdentity> Tracing::Parts::identities(
     for (const auto& seen : totals.devices) {
         rows.push_back(devices.identity(seen.where.dev));
         rows.back().slot = seen.slot;
+        // A device that is gone by now is only known to the kernel side.
+        if ((seen.where.flags & WB_DEVICE_BIO_BASED) != 0) rows.back().bio_based = true;
     }
     return rows;
 }

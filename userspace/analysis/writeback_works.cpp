@@ -59,6 +59,7 @@ void WritebackWorks::on(const wb_work_finished& record) {
 
 // Of equal ones the earlier stays first.
 void WritebackWorks::keep_if_large(const wb_work_finished& record) {
+    if (record.pages == 0) return;
     const auto place = std::upper_bound(largest_.begin(), largest_.end(), record, larger);
     if (place == largest_.end() && largest_.size() == largest_works) return;
     largest_.insert(place, record);

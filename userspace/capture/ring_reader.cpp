@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #include "capture/ring_reader.h"
 
+#include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -20,6 +22,7 @@ namespace {
 /// What a CPU may write at most, in bytes per ms: 3 million records of requests a second.
 constexpr std::size_t bytes_per_ms = 400'000;
 constexpr std::size_t longest_wait_ms = 20;
+constexpr int highest_nice = -19;
 constexpr std::size_t batch_bytes = 1U << 20;
 /// A record is stamped before it gets its place in the ring: so long may lie between.
 constexpr std::uint64_t stamp_slack_ns = 10'000'000;
@@ -62,6 +65,9 @@ struct RingReader::Parts {
     }
 
     void run() {
+        // On a machine that is busy with what we trace, the rings must still be emptied in
+        // time. Without the right to it we run like everybody else.
+        setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), highest_nice);
         while (!stop) {
             std::this_thread::sleep_for(pause);
             read_once();

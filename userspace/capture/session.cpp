@@ -102,7 +102,7 @@ std::size_t Session::ring_bytes() const { return parts_->ring_bytes; }
 
 void Session::detach() {
     parts_->links.clear();
-    // What runs still count until all programs are gone, so the state stays on.
+    // Now nothing fills the open runs any more: each CPU closes its own.
     const int close_runs = bpf_program__fd(parts_->loaded.skeleton->progs.close_page_runs);
     for (int cpu = 0; cpu < libbpf_num_possible_cpus(); cpu++) {
         LIBBPF_OPTS(bpf_test_run_opts, run);

@@ -84,8 +84,7 @@ std::uint64_t Histogram::quantile(double q) const {
     for (std::size_t i = 0; i < counts_.size(); ++i) {
         seen += counts_[i];
         if (seen < rank) continue;
-        const auto low = lower_edge(i);
-        return std::clamp(low + (upper_edge(i) - 1 - low) / 2, min_, max_);
+        return std::clamp(lower_edge(i), min_, max_);
     }
     return max_;
 }

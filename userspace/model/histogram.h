@@ -28,9 +28,9 @@ public:
     [[nodiscard]] bool empty() const { return count_ == 0; }
     [[nodiscard]] double mean() const;
 
-    /// The value below or at which a fraction q (0..1] of the values lies: min and
-    /// max are exact, between them it is the
-    /// middle of a bucket, held inside [min, max]. 0 when empty.
+    /// The value below or at which a fraction q (0..1] of the values lies: min and max are
+    /// exact, between them it is the lower edge of a bucket (so powers of two, as most
+    /// request sizes are, come out as they are), held inside [min, max]. 0 when empty.
     [[nodiscard]] std::uint64_t quantile(double q) const;
 
     /// Buckets that hold something, in ascending order.

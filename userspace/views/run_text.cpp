@@ -62,7 +62,7 @@ void write_settling(TextPage& page, const model::Snapshot& snapshot) {
 
 void write_run(TextPage& page, const model::Snapshot& snapshot, const TextOptions& options) {
     if (!snapshot.run) {
-        page.title("Whole system, traced for " + duration_text(snapshot.capture.duration_ns));
+        page.title("Traced for " + duration_text(snapshot.capture.duration_ns));
         return;
     }
     const auto& run = *snapshot.run;

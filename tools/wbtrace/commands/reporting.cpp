@@ -32,9 +32,10 @@ Result<void> Reporting::show(const model::Snapshot& snapshot) {
     how.milliseconds = options_.milliseconds;
     how.verbose = options_.verbose;
     how.color = cli::use_color(options_.color, text_.is_terminal(), std::getenv("NO_COLOR"));
-    if (json_)
-        if (auto written = json_->write(views::json_report(snapshot)); !written) return written;
-    return text_.write(views::text_report(snapshot, how));
+    // What can be written is written, whatever becomes of the other.
+    auto json = json_ ? json_->write(views::json_report(snapshot)) : Result<void>{};
+    auto text = text_.write(views::text_report(snapshot, how));
+    return json ? text : json;
 }
 
 void Reporting::announce(std::string_view text) {

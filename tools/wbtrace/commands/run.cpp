@@ -13,6 +13,7 @@
 #include "complain.h"
 #include "host/block_devices.h"
 #include "host/facts.h"
+#include "host/pid_namespace.h"
 #include "tracing.h"
 #include "workload/command.h"
 #include "workload/identity.h"
@@ -68,6 +69,9 @@ Result<std::optional<workload::Identity>> run_as(const cli::Options& options) {
 }
 
 Result<workload::Command> prepare(const cli::Options& options, const workload::SignalInbox& inbox) {
+    if (!host::sees_kernel_pids())
+        return fail("a command cannot be followed from inside a PID namespace",
+                    "start wbtrace outside of it; the command may enter one");
     auto identity = run_as(options);
     if (!identity) return tl::unexpected(identity.error());
     return workload::Command::prepare({options.command, *identity, inbox.inherited()});

@@ -25,7 +25,7 @@ void say(std::uint64_t files, std::chrono::nanoseconds at_most) {
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(at_most).count();
     // A message that cannot be shown changes nothing.
     (void)out.write(fmt::format(
-        "wbtrace: waiting for {} file{} to reach the device, at most {} s; Ctrl-C reports now\n",
+        "wbtrace: waiting until {} file{} reached the device, {} s at most; Ctrl-C ends it\n",
         files, files == 1 ? "" : "s", seconds));
 }
 
