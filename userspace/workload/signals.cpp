@@ -38,6 +38,7 @@ bool must_forward(const ReceivedSignal& signal, pid_t command) {
 
 void restore(const InheritedSignals& inherited) {
     set_disposition(SIGPIPE, inherited.pipe_ignored ? SIG_IGN : SIG_DFL);
+    set_disposition(SIGXFSZ, inherited.file_size_ignored ? SIG_IGN : SIG_DFL);
     if (inherited.child_ignored) set_disposition(SIGCHLD, SIG_IGN);
     ::pthread_sigmask(SIG_SETMASK, &inherited.mask, nullptr);
 }
@@ -61,9 +62,11 @@ Result<SignalInbox> SignalInbox::open() {
     }
     inbox.ignored_keys_ = ignored_keys;
     inbox.inherited_.pipe_ignored = is_ignored(SIGPIPE);
+    inbox.inherited_.file_size_ignored = is_ignored(SIGXFSZ);
     inbox.inherited_.child_ignored = is_ignored(SIGCHLD);
     ::pthread_sigmask(SIG_BLOCK, &wanted, &inbox.inherited_.mask);
     set_disposition(SIGPIPE, SIG_IGN);
+    set_disposition(SIGXFSZ, SIG_IGN);
     // With SIGCHLD ignored the kernel would reap the command, and its exit status with it.
     if (inbox.inherited_.child_ignored) set_disposition(SIGCHLD, SIG_DFL);
     return inbox;

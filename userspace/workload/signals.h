@@ -14,8 +14,9 @@ namespace wbtrace::workload {
 /// What this process had inherited of what SignalInbox changes: the command gets it back.
 struct InheritedSignals {
     sigset_t mask{};
-    bool pipe_ignored = false;   ///< SIGPIPE
-    bool child_ignored = false;  ///< SIGCHLD
+    bool pipe_ignored = false;       ///< SIGPIPE
+    bool child_ignored = false;      ///< SIGCHLD
+    bool file_size_ignored = false;  ///< SIGXFSZ
 };
 
 /// A signal that reached wbtrace.
@@ -30,7 +31,7 @@ struct ReceivedSignal {
 bool must_forward(const ReceivedSignal& signal, pid_t command);
 
 /// Turns SIGINT, SIGQUIT, SIGTERM and SIGHUP into values that are read from a descriptor, and
-/// keeps SIGPIPE from ending us (writes then fail with EPIPE).
+/// keeps SIGPIPE and SIGXFSZ from ending us (writes then fail with EPIPE and EFBIG).
 ///
 /// A signal that was ignored when we were started stays ignored, as nohup asks for; only SIGINT
 /// and SIGQUIT from a process still count, since scripts start background jobs with them ignored

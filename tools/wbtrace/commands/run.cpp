@@ -136,10 +136,11 @@ int trace_system(const cli::Options& options, workload::SignalInbox& inbox, Repo
 
 int run_command(const cli::Options& options) {
     const int failed = cli::own_failure(options.has_command, cli::exit_failed);
-    auto inbox = workload::SignalInbox::open();
-    if (!inbox) return complain(inbox.error(), failed);
+    // Before signals become values: opening a FIFO may wait, and Ctrl-C must end that.
     auto reporting = Reporting::open(options);
     if (!reporting) return complain(reporting.error(), failed);
+    auto inbox = workload::SignalInbox::open();
+    if (!inbox) return complain(inbox.error(), failed);
     return options.has_command ? trace_command(options, *inbox, *reporting)
                                : trace_system(options, *inbox, *reporting);
 }
