@@ -15,7 +15,7 @@ namespace wbtrace::capture {
 namespace {
 
 constexpr unsigned most_rings = 16;
-constexpr unsigned most_dirtied_files = 262144;  // by a command and beside it
+constexpr unsigned most_dirtied_files = 131072;  // by a command and beside it
 constexpr unsigned places_per_set = 8;
 constexpr unsigned fewest_sets = 2048;
 constexpr unsigned most_sets = 32768;
@@ -41,7 +41,6 @@ void configure(wbtrace_bpf& skeleton, const SessionOptions& options, const Probe
     config.page_cache = dirtying_is_followed(plan);
     if (options.has_scope) {
         bpf_map__set_type(skeleton.maps.dirtiers, BPF_MAP_TYPE_HASH);
-        bpf_map__set_map_flags(skeleton.maps.dirtiers, BPF_F_NO_PREALLOC);
         bpf_map__set_max_entries(skeleton.maps.dirtiers, most_dirtied_files);
     }
     bpf_map__set_max_entries(skeleton.maps.rings, ring_count());
