@@ -9,9 +9,8 @@
 
 /*
  * Send a record that stands complete in memory; one that finds the ring full is
- * counted in `full`. Nobody is woken: the reader looks by the clock. A wake-up is
- * an interrupt, and one inside a program let whole batches of completions pass by
- * that program (seen on 6.18, once in a few hundred thousand requests).
+ * counted in `full`. Nobody is woken: the reader looks by the clock, which
+ * costs the programs nothing.
  */
 ALWAYS_INLINE void emit_counted(void *record, __u32 size, __u64 *full)
 {

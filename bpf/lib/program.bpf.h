@@ -26,12 +26,6 @@
         value_;                                             \
     })
 
-/*
- * Two loads from objects of different kinds, of which one is taken, must stay two:
- * the compiler would make one load of a chosen address, which the verifier refuses.
- */
-#define KEEP_APART(value) asm volatile("" : "+r"(value))
-
 /* Atomic: an interrupt may run a program in the middle of this one. */
 ALWAYS_INLINE void add(__u64 *counter, __u64 amount)
 {
