@@ -24,6 +24,9 @@ enum wb_request_flag {
     WB_REQUEST_PARTIAL = 1 << 4,     /* completed in several parts */
     WB_REQUEST_DIRTIER_KNOWN = 1 << 5,
     WB_REQUEST_AFTER_COMMAND = 1 << 6, /* ended after the traced command had */
+    WB_REQUEST_ISSUER_KTHREAD = 1 << 7,
+    WB_REQUEST_DIRECT = 1 << 8,    /* the pages are a process's own: direct I/O, or swap */
+    WB_REQUEST_SUBMITTED = 1 << 9, /* dirtier_* is the task behind a resubmitting kworker */
 };
 
 #define WB_BIOS_MANY 0xffff /* more bios than we count */
@@ -37,10 +40,12 @@ struct wb_request_done {
     struct wb_event_header header;
     __u64 queued_ns; /* first sight: account start, insert, else issue */
     __u64 issued_ns;
-    __u64 sector;    /* 512 bytes; all ones when there is none */
-    __u64 inode;     /* behind the first folio, see WB_REQUEST_INODE_KNOWN */
-    __u64 cgroup_id; /* v2 cgroup of the issuer */
-    __u32 bytes;     /* at issue */
+    __u64 sector;            /* 512 bytes; all ones when there is none */
+    __u64 inode;             /* behind the first folio, see WB_REQUEST_INODE_KNOWN */
+    __u64 cgroup_id;         /* of the issuer, in the hierarchy that config.cgroup_v1 names */
+    __u64 dirtier_cgroup_id; /* when it dirtied the inode; see WB_REQUEST_DIRTIER_KNOWN */
+    __u64 bio_cgroup_id;     /* that the block layer charges; 0: none */
+    __u32 bytes;             /* at issue */
     __u32 done_bytes;
     __u32 dev;         /* major << 20 | minor of the whole disk */
     __u32 inode_dev;   /* s_dev of the inode */
@@ -49,14 +54,16 @@ struct wb_request_done {
     __u32 issuer_pid;  /* task at first sight */
     __u32 issuer_tgid;
     __u32 dirtier_tgid; /* see WB_REQUEST_DIRTIER_KNOWN */
+    __u32 dirtier_pid;
+    __u32 generation; /* of the inode */
+    __s32 error;      /* 0, or the kernel's blk_status_t (positive) or errno (negative) */
     __u16 bios;
     __u16 segments;
-    __u16 requeues;
-    __u8 op;     /* enum wb_op */
-    __u8 flags;  /* enum wb_request_flag */
-    __s32 error; /* 0, or the kernel's blk_status_t (positive) or errno (negative) */
+    __u16 flags; /* enum wb_request_flag */
+    __u8 requeues;
+    __u8 op; /* enum wb_op */
     __u8 issuer_comm[WB_COMM_LEN];
 };
-WB_ASSERT_SIZE(wb_request_done, 120);
+WB_ASSERT_SIZE(wb_request_done, 144);
 
 #endif

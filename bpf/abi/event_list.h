@@ -18,7 +18,9 @@
     X(5, PAGE_RUN, wb_page_run, "pages of one inode were dirtied, added or evicted")        \
     X(6, TASK_FORKED, wb_task_forked, "a process of the scope was created")                 \
     X(7, TASK_EXECED, wb_task_execed, "a process of the scope runs another program")        \
-    X(8, TASK_EXITED, wb_task_exited, "a process of the scope ended")
+    X(8, TASK_EXITED, wb_task_exited, "a process of the scope ended")                       \
+    X(9, FILE_SEEN, wb_file_seen, "the name of an inode")                                   \
+    X(10, CGROUP_MADE, wb_cgroup_made, "a cgroup was created")
 
 enum wb_event_kind {
 #define WB_EVENT_ENUM(number, name, type, what) WB_EVENT_##name = number,

@@ -19,6 +19,8 @@ enum wb_page_action {
  */
 struct wb_page_run {
     struct wb_event_header header;
+    __u64 first_ns; /* when it was opened */
+    __u64 cgroup_id;
     __u64 inode;
     __u64 pages;
     __u32 folios;
@@ -33,6 +35,31 @@ struct wb_page_run {
     __u8 comm[WB_COMM_LEN];
     __u32 orders[WB_FOLIO_ORDERS]; /* folios by order */
 };
-WB_ASSERT_SIZE(wb_page_run, 120);
+WB_ASSERT_SIZE(wb_page_run, 136);
+
+#define WB_PATH_BYTES 512
+
+enum wb_file_flag {
+    WB_FILE_CUT = 1 << 0,      /* the upper folders found no room */
+    WB_FILE_UNLINKED = 1 << 1, /* had no name any more */
+};
+
+/*
+ * The name of an inode that is met for the first time, or again after a while:
+ * the names from the file up to the root of its file system, each ended by a
+ * zero byte. None for an inode without a dentry.
+ */
+struct wb_file_seen {
+    struct wb_event_header header;
+    __u64 inode;
+    __u32 inode_dev; /* s_dev */
+    __u32 generation;
+    __u32 mode;  /* i_mode: file type and permissions */
+    __u32 flags; /* enum wb_file_flag */
+    __u32 names_bytes;
+    __u32 reserved;
+    __u8 names[WB_PATH_BYTES];
+};
+WB_ASSERT_SIZE(wb_file_seen, 560);
 
 #endif

@@ -28,9 +28,11 @@ struct wb_probe_config {
     __u8 filter_devices;    /* 1: only devices that user space put into the table */
     __u8 has_scope;         /* 1: a command is traced */
     __u8 page_cache;        /* 1: dirtying is followed, so a dirtier can be known */
-    __u8 reserved;
+    __u8 cgroup_v1;         /* 1: cgroups are those of the v1 blkio hierarchy, else of v2 */
+    __u8 threads;           /* 1: threads are told apart */
+    __u8 reserved[3];
 };
-WB_ASSERT_SIZE(wb_probe_config, 28);
+WB_ASSERT_SIZE(wb_probe_config, 32);
 
 enum wb_run_state {
     WB_STATE_OFF = 0,     /* nothing is counted */

@@ -20,12 +20,37 @@ struct wb_task_execed {
 };
 WB_ASSERT_SIZE(wb_task_execed, 40);
 
+/* What a task did by system calls: task_struct::ioac. */
+struct wb_io_account {
+    __u64 read_bytes; /* by system calls, from the page cache or not: rchar */
+    __u64 written_bytes;
+    __u64 read_calls;
+    __u64 write_calls;
+};
+WB_ASSERT_SIZE(wb_io_account, 32);
+
+/* A process ended; with config.threads, a thread too. */
 struct wb_task_exited {
     struct wb_event_header header;
     __u32 tgid;
-    __u32 reserved;
+    __u32 pid; /* of the thread that ended last */
+    __u8 whole_process;
+    __u8 account_known; /* 0: the kernel keeps no account */
+    __u8 reserved[6];
+    __u64 start_ns;               /* CLOCK_BOOTTIME, of the process */
+    struct wb_io_account account; /* of the process, or of the thread */
     __u8 comm[WB_COMM_LEN];
 };
-WB_ASSERT_SIZE(wb_task_exited, 40);
+WB_ASSERT_SIZE(wb_task_exited, 88);
+
+#define WB_CGROUP_PATH_BYTES 256
+
+/* A cgroup of the watched hierarchy was made during the trace. */
+struct wb_cgroup_made {
+    struct wb_event_header header;
+    __u64 id;
+    __u8 path[WB_CGROUP_PATH_BYTES]; /* from the root of the hierarchy, zero-ended */
+};
+WB_ASSERT_SIZE(wb_cgroup_made, 280);
 
 #endif
