@@ -41,6 +41,11 @@ struct bio {
     struct bio_vec *bi_io_vec;
 };
 
+/* With CONFIG_BLK_CGROUP. */
+struct bio___with_cgroup {
+    struct blkcg_gq *bi_blkg;
+};
+
 struct block_device {
     struct gendisk *bd_disk;
 };

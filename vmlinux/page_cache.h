@@ -6,11 +6,48 @@ struct super_block {
     struct block_device *s_bdev;
 };
 
+struct hlist_node {
+    struct hlist_node *next;
+};
+
+struct hlist_head {
+    struct hlist_node *first;
+};
+
 struct inode {
+    unsigned short i_mode;
     unsigned long i_ino;
     u32 i_generation;
+    u32 i_rdev;
     struct super_block *i_sb;
     struct address_space *i_mapping;
+    struct hlist_head i_dentry;
+};
+
+struct qstr {
+    const unsigned char *name;
+};
+
+struct hlist_bl_node {
+    struct hlist_bl_node **pprev;
+};
+
+struct dentry {
+    struct hlist_bl_node d_hash;
+    struct dentry *d_parent;
+    struct qstr d_name;
+};
+
+/* In 5.10 to 6.18. */
+struct dentry___with_union {
+    union {
+        struct hlist_node d_alias;
+    } d_u;
+};
+
+/* In 7.3. */
+struct dentry___with_alias {
+    struct hlist_node d_alias;
 };
 
 struct xarray {
@@ -20,6 +57,40 @@ struct xarray {
 struct address_space {
     struct inode *host;
     struct xarray i_pages;
+    unsigned long nrpages;
+};
+
+/* From a page of a process's memory to the process. */
+struct mm_struct;
+
+/* With CONFIG_MEMCG. */
+struct mm_struct___with_owner {
+    struct task_struct *owner;
+};
+
+struct vm_area_struct {
+    struct mm_struct *vm_mm;
+};
+
+struct rb_node {
+    struct rb_node *rb_right;
+};
+
+struct rb_root {
+    struct rb_node *rb_node;
+};
+
+struct rb_root_cached {
+    struct rb_root rb_root;
+};
+
+struct anon_vma {
+    struct rb_root_cached rb_root;
+};
+
+struct anon_vma_chain {
+    struct vm_area_struct *vma;
+    struct rb_node rb;
 };
 
 struct page {

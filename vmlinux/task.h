@@ -1,20 +1,28 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Included by types.h. */
 
-struct signal_struct {
-    atomic_t live;
+struct task_io_accounting {
+    u64 rchar;
+    u64 wchar;
+    u64 syscr;
+    u64 syscw;
 };
 
-struct css_set {
-    struct cgroup *dfl_cgrp;
+struct signal_struct {
+    atomic_t live;
+    struct task_io_accounting ioac; /* of threads that are gone */
 };
 
 struct task_struct {
     int pid;
     int tgid;
+    unsigned int flags;
     char comm[16];
+    u64 start_boottime;
+    struct task_struct *group_leader;
     struct signal_struct *signal;
     struct css_set *cgroups;
+    struct task_io_accounting ioac;
 };
 
 /* Asked for by name only: is the helper there? */

@@ -60,6 +60,7 @@ struct device {
 };
 
 #include "block.h"
+#include "cgroup.h"
 #include "page_cache.h"
 #include "task.h"
 #include "writeback.h"

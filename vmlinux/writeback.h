@@ -6,18 +6,6 @@ struct backing_dev_info {
     struct device *owner; /* the disk; none for a file system's own (btrfs) */
 };
 
-struct kernfs_node {
-    u64 id;
-};
-
-struct cgroup {
-    struct kernfs_node *kn;
-};
-
-struct cgroup_subsys_state {
-    struct cgroup *cgroup;
-};
-
 struct bdi_writeback {
     struct backing_dev_info *bdi;
     unsigned long write_bandwidth;

@@ -57,7 +57,7 @@ struct wb_file_seen {
     __u32 mode;  /* i_mode: file type and permissions */
     __u32 flags; /* enum wb_file_flag */
     __u32 names_bytes;
-    __u32 reserved;
+    __u32 rdev; /* of a device node, major << 20 | minor */
     __u8 names[WB_PATH_BYTES];
 };
 WB_ASSERT_SIZE(wb_file_seen, 560);

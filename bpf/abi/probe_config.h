@@ -30,7 +30,8 @@ struct wb_probe_config {
     __u8 page_cache;        /* 1: dirtying is followed, so a dirtier can be known */
     __u8 cgroup_v1;         /* 1: cgroups are those of the v1 blkio hierarchy, else of v2 */
     __u8 threads;           /* 1: threads are told apart */
-    __u8 reserved[3];
+    __u8 page_shift;        /* log2 of the page size */
+    __u8 reserved[2];
 };
 WB_ASSERT_SIZE(wb_probe_config, 32);
 

@@ -63,6 +63,16 @@ ALWAYS_INLINE struct gendisk *bio_disk(struct bio *bio)
     return bdev ? bdev->bd_disk : 0;
 }
 
+/* The cgroup that a bio is charged to; 0 without CONFIG_BLK_CGROUP. */
+ALWAYS_INLINE __u64 bio_cgroup_id(struct bio *bio)
+{
+    struct bio___with_cgroup *own = (void *)bio;
+
+    if (!bio || !bpf_core_field_exists(own->bi_blkg) || !own->bi_blkg)
+        return 0;
+    return own->bi_blkg->blkcg->css.cgroup->kn->id;
+}
+
 /*
  * The whole-disk number behind a queue, 0 when it has no disk.
  * d152c682f03c ("block: add an explicit ->disk backpointer to the

@@ -2,14 +2,17 @@
 #ifndef WBTRACE_CURRENT_TASK_BPF_H
 #define WBTRACE_CURRENT_TASK_BPF_H
 
-#include "lib/program.bpf.h"
+#include "cgroup_compat.bpf.h"
 
-#include "abi/types.h"
+#include "abi/process_events.h"
+
+#define WB_KERNEL_THREAD 0x00200000 /* PF_KTHREAD */
 
 struct wb_current_task {
-    __u64 cgroup_id; /* v2 */
+    __u64 cgroup_id;
     __u32 pid;
     __u32 tgid;
+    __u32 flags; /* PF_ */
     __u64 comm[WB_COMM_LEN / sizeof(__u64)];
 };
 
@@ -28,14 +31,37 @@ ALWAYS_INLINE void read_current_task(struct wb_current_task *to)
         to->tgid = task->tgid;
         to->comm[0] = ((__u64 *)task->comm)[0];
         to->comm[1] = ((__u64 *)task->comm)[1];
-        to->cgroup_id = task->cgroups->dfl_cgrp->kn->id;
+        to->flags = task->flags;
+        to->cgroup_id = task_cgroup_id(task);
         return;
     }
     ids = bpf_get_current_pid_tgid();
     to->pid = (__u32)ids;
     to->tgid = ids >> 32;
-    to->cgroup_id = bpf_get_current_cgroup_id();
+    task = (struct task_struct *)bpf_get_current_task();
+    to->flags = BPF_CORE_READ(task, flags);
+    to->cgroup_id = probed_cgroup_id(task);
     bpf_get_current_comm(to->comm, sizeof(to->comm));
+}
+
+/* What a task did by system calls, added up; false: the kernel keeps no account. */
+ALWAYS_INLINE bool add_io_account(const struct task_io_accounting *from, struct wb_io_account *to)
+{
+    if (!bpf_core_field_exists(from->rchar))
+        return false;
+    to->read_bytes += from->rchar;
+    to->written_bytes += from->wchar;
+    to->read_calls += from->syscr;
+    to->write_calls += from->syscw;
+    return true;
+}
+
+/* The process that a memory map belongs to; NULL without CONFIG_MEMCG. */
+ALWAYS_INLINE struct task_struct *owner_of_memory(struct mm_struct *memory)
+{
+    struct mm_struct___with_owner *own = (void *)memory;
+
+    return bpf_core_field_exists(own->owner) ? BPF_CORE_READ(own, owner) : 0;
 }
 
 #endif

@@ -8,6 +8,10 @@
 
 #include "lib/program.bpf.h"
 
+/* A mapping with one of these bits set is not a file's; with this one alone, anonymous. */
+#define WB_MAPPING_MARKS 3
+#define WB_MAPPING_ANONYMOUS 1
+
 /*
  * Page flags became a struct of their own:
  * 53fbef56e07d ("mm: introduce memdesc_flags_t", v6.18).

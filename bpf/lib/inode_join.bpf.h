@@ -3,37 +3,38 @@
 #ifndef WBTRACE_INODE_JOIN_BPF_H
 #define WBTRACE_INODE_JOIN_BPF_H
 
-#include "inode_table.bpf.h"
-#include "place.bpf.h"
+#include "dirtier.bpf.h"
+#include "submitter.bpf.h"
 
-#include "compat/folio_compat.bpf.h"
-
-/* A mapping with one of these bits set is not a file's; with this one alone, anonymous. */
-#define WB_MAPPING_MARKS 3
-#define WB_MAPPING_ANONYMOUS 1
+/* What a bio carries: pages of a file, of a process, or of the kernel's own. */
+struct wb_bio_pages {
+    struct wb_inode_key key; /* dev 0: of no file */
+    bool anonymous;
+};
 
 /* By probing: for pages whose address is only a number to the verifier. */
-NEVER_INLINE void key_of_head(struct page *head, struct wb_inode_key *key)
+NEVER_INLINE void pages_of_head(struct page *head, struct wb_bio_pages *pages)
 {
     struct address_space *mapping = BPF_CORE_READ(head, mapping);
     struct inode *inode;
 
+    pages->anonymous = ((__u64)mapping & WB_MAPPING_MARKS) == WB_MAPPING_ANONYMOUS;
     if (!mapping || (__u64)mapping & WB_MAPPING_MARKS)
         return;
     inode = BPF_CORE_READ(mapping, host);
-    key->inode = BPF_CORE_READ(inode, i_ino);
-    key->dev = BPF_CORE_READ(inode, i_sb, s_dev);
-    key->generation = BPF_CORE_READ(inode, i_generation);
+    pages->key.inode = BPF_CORE_READ(inode, i_ino);
+    pages->key.dev = BPF_CORE_READ(inode, i_sb, s_dev);
+    pages->key.generation = BPF_CORE_READ(inode, i_generation);
 }
 
 /* What is left of a bio after a split begins in the middle of its vector. */
-NEVER_INLINE void key_of_rest(struct bio *bio, __u32 index, struct wb_inode_key *key)
+NEVER_INLINE void pages_of_rest(struct bio *bio, __u32 index, struct wb_bio_pages *pages)
 {
     struct page *page = page_of_bio(bio, index);
     unsigned long word;
 
     word = head_word(page);
-    key_of_head(word & 1 ? head_of_tail((__u64)page, word) : page, key);
+    pages_of_head(word & 1 ? head_of_tail((__u64)page, word) : page, pages);
 }
 
 /*
@@ -42,7 +43,7 @@ NEVER_INLINE void key_of_rest(struct bio *bio, __u32 index, struct wb_inode_key 
  * is told first, since that costs least. Any other odd mapping may be the counters
  * that the second page of a large folio keeps there.
  */
-ALWAYS_INLINE void key_of_bio(struct bio *bio, struct wb_inode_key *key)
+ALWAYS_INLINE void pages_of_bio(struct bio *bio, struct wb_bio_pages *pages)
 {
     struct page *page = bio->bi_io_vec->bv_page;
     struct address_space *mapping = page->mapping;
@@ -50,40 +51,43 @@ ALWAYS_INLINE void key_of_bio(struct bio *bio, struct wb_inode_key *key)
     __u64 marks;
 
     marks = mapping ? identity_of(mapping) & WB_MAPPING_MARKS : 0;
-    if (marks == WB_MAPPING_ANONYMOUS)
+    pages->anonymous = marks == WB_MAPPING_ANONYMOUS;
+    if (pages->anonymous)
         return;
     word = head_word(page);
     if (word & 1)
-        key_of_head(head_of_tail(address_of(page), word), key);
+        pages_of_head(head_of_tail(address_of(page), word), pages);
     else if (mapping && !marks && mapping->host)
-        make_inode_key(mapping->host, key);
+        make_inode_key(mapping->host, &pages->key);
 }
 
 /* Only what reads or writes pages of a file has an inode; only a write has a dirtier. */
 ALWAYS_INLINE void join_inode(struct bio *bio, __u8 op, struct wb_place *place)
 {
-    struct wb_inode_key key = {};
-    struct wb_dirtier *dirtier;
+    struct wb_bio_pages pages = {};
+    struct wb_dirtied_inode *dirtied;
 
     if (op > WB_OP_WRITE || !bio || !bio->bi_iter.bi_size || !bio->bi_io_vec)
         return;
     if (bio->bi_iter.bi_idx)
-        key_of_rest(bio, bio->bi_iter.bi_idx, &key);
+        pages_of_rest(bio, bio->bi_iter.bi_idx, &pages);
     else
-        key_of_bio(bio, &key);
-    if (!key.dev)
+        pages_of_bio(bio, &pages);
+    if (pages.anonymous) {
+        place->flags |= WB_REQUEST_DIRECT;
+        if (place->flags & WB_REQUEST_ISSUER_KTHREAD)
+            find_submitter(bio, place);
         return;
-    place->inode = key.inode;
-    place->inode_dev = key.dev;
-    place->dirtier_tgid = 0;
+    }
+    if (!pages.key.dev)
+        return;
+    place->inode = pages.key.inode;
+    place->inode_dev = pages.key.dev;
+    place->generation = pages.key.generation;
     place->flags |= WB_REQUEST_INODE_KNOWN;
-    dirtier = op == WB_OP_WRITE ? bpf_map_lookup_elem(&dirtiers, &key) : 0;
-    if (!dirtier)
-        return;
-    place->dirtier_tgid = dirtier->tgid;
-    place->flags |= WB_REQUEST_DIRTIER_KNOWN;
-    if (dirtier->in_scope)
-        place->flags |= WB_REQUEST_DIRTIER_IN_SCOPE;
+    dirtied = op == WB_OP_WRITE ? bpf_map_lookup_elem(&dirtiers, &pages.key) : 0;
+    if (dirtied)
+        charge_dirtier(dirtied, place);
 }
 
 #endif

@@ -13,9 +13,20 @@ struct wb_inode_key {
 };
 
 struct wb_dirtier {
+    __u32 pid;
+    __u32 tgid;  /* 0: free */
+    __s32 pages; /* its balance: dirtied less written for it */
+    __u32 in_scope;
+    __u64 cgroup_id;
+};
+
+#define WB_DIRTIERS 4 /* of one inode at a time */
+
+struct wb_dirtied_inode {
     __u64 pointer;  /* of the inode; never leaves the kernel */
-    __u32 tgid;     /* that dirtied it last */
     __u32 in_scope; /* the scope has dirtied it since the trace began */
+    __u32 last;     /* who dirtied it last */
+    struct wb_dirtier by[WB_DIRTIERS];
 };
 
 /*
@@ -26,7 +37,7 @@ struct {
     __uint(type, BPF_MAP_TYPE_LRU_HASH);
     __uint(max_entries, 32768);
     __type(key, struct wb_inode_key);
-    __type(value, struct wb_dirtier);
+    __type(value, struct wb_dirtied_inode);
 } dirtiers __weak SEC(".maps");
 
 ALWAYS_INLINE void make_inode_key(struct inode *inode, struct wb_inode_key *key)

@@ -31,14 +31,14 @@ ALWAYS_INLINE __u8 operation_of(__u32 cmd_flags)
  * A buffered write belongs to who dirtied the inode; all else, and what was
  * dirtied before the trace, to who asked for it.
  */
-ALWAYS_INLINE __u32 owner_of(__u8 flags)
+ALWAYS_INLINE __u32 owner_of(__u16 flags)
 {
     if (flags & WB_REQUEST_DIRTIER_KNOWN)
         return flags & WB_REQUEST_DIRTIER_IN_SCOPE ? WB_OWNER_SCOPE : WB_OWNER_OTHERS;
     return flags & WB_REQUEST_ISSUER_IN_SCOPE ? WB_OWNER_SCOPE : WB_OWNER_OTHERS;
 }
 
-ALWAYS_INLINE struct wb_op_totals *op_totals(struct wb_device_totals *totals, __u32 op, __u8 flags)
+ALWAYS_INLINE struct wb_op_totals *op_totals(struct wb_device_totals *totals, __u32 op, __u16 flags)
 {
     __u32 phase = after_command() ? WB_PHASE_SETTLING : WB_PHASE_RUNNING;
 

@@ -7,17 +7,19 @@
 #ifndef WBTRACE_PAGE_RUNS_BPF_H
 #define WBTRACE_PAGE_RUNS_BPF_H
 
-#include "emit.bpf.h"
-#include "inode_table.bpf.h"
+#include "dirtier.bpf.h"
 
 #define WB_RUN_SLOTS 16     /* per action, a power of two */
 #define WB_RUN_FOLIOS 16384 /* then a run is sent and begun anew */
+#define WB_RUN_FLUSH 256    /* so often the dirtier's balance is brought up to date */
 
 struct page_run_slot {
     struct wb_page_run run; /* folios == 0: none open */
     __u64 inode;            /* identity_of() it */
     __u64 task;
-    __u64 ignored; /* the device filter leaves this inode out */
+    __u64 ignored;  /* the device filter leaves this inode out */
+    __u64 followed; /* the dirtier has a balance */
+    __u64 balanced; /* pages that are in it */
 };
 
 struct {
@@ -35,6 +37,22 @@ ALWAYS_INLINE struct page_run_slot *run_slot(__u32 action, __u64 identity)
     return bpf_map_lookup_elem(&page_runs, &index);
 }
 
+/* Pages dirtied since the last time go to the dirtier's balance. */
+NEVER_INLINE void update_balance(struct page_run_slot *slot)
+{
+    const struct wb_page_run *run = &slot->run;
+    struct wb_inode_key key = {
+        .inode = run->inode,
+        .dev = run->inode_dev,
+        .generation = run->generation,
+    };
+    struct wb_dirtied_inode *dirtied = bpf_map_lookup_elem(&dirtiers, &key);
+
+    if (dirtied)
+        credit_dirtier(run, dirtied, run->pages - slot->balanced);
+    slot->balanced = run->pages;
+}
+
 /* Add the run to the totals, send it, and leave the slot empty. */
 NEVER_INLINE void close_run(struct page_run_slot *slot)
 {
@@ -43,6 +61,8 @@ NEVER_INLINE void close_run(struct page_run_slot *slot)
     __u32 owner = run->in_scope ? WB_OWNER_SCOPE : WB_OWNER_OTHERS;
     __u32 action = run->action;
 
+    if (slot->followed)
+        update_balance(slot);
     if (slot->ignored)
         goto out;
     if (cpu && action < WB_PAGE_ACTIONS) {

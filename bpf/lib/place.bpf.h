@@ -32,21 +32,24 @@ struct wb_place {
     __u16 segments;
     __u16 bios;
     __u8 device_slot;
-    __u8 taken; /* written to take the line over, never read */
-    __u16 spare;
+    __u8 taken;    /* written to take the line over, never read */
     __u8 requeues; /* 255: that many or more */
     __u8 op;       /* enum wb_op */
     __u8 state;    /* enum wb_place_state */
-    __u8 flags;    /* enum wb_request_flag */
+    __u8 spare;
+    __u16 flags; /* enum wb_request_flag */
 
     __u64 inode;
     __u64 sector;
-    __u32 inode_dev;
+    __u64 dirtier_cgroup_id;
     __u32 dirtier_tgid;
+    __u32 dirtier_pid;
+    __u32 inode_dev;
+    __u32 generation;
     __u32 cmd_flags;
     __u32 done_bytes; /* in earlier parts, with WB_REQUEST_PARTIAL */
     __s32 error;      /* of an earlier part, likewise */
-    __u32 reserved[7];
+    __u32 reserved[3];
 };
 _Static_assert(sizeof(struct wb_place) == 128, "two cache lines");
 _Static_assert(WB_MAX_DEVICES <= 256, "device_slot has eight bits");
@@ -76,6 +79,8 @@ ALWAYS_INLINE void first_sight(struct wb_place *place, __u32 device)
     place->requeues = 0;
     place->state = WB_PLACE_QUEUED;
     place->flags = in_scope(task.tgid) ? WB_REQUEST_ISSUER_IN_SCOPE : 0;
+    if (task.flags & WB_KERNEL_THREAD)
+        place->flags |= WB_REQUEST_ISSUER_KTHREAD;
 }
 
 ALWAYS_INLINE void fill_record(struct wb_request_done *record, const struct wb_place *place,
@@ -97,14 +102,19 @@ ALWAYS_INLINE void fill_record(struct wb_request_done *record, const struct wb_p
     if (place->flags & WB_REQUEST_INODE_KNOWN) {
         record->inode = place->inode;
         record->inode_dev = place->inode_dev;
+        record->generation = place->generation;
+    }
+    if (place->flags & WB_REQUEST_DIRTIER_KNOWN) {
         record->dirtier_tgid = place->dirtier_tgid;
+        record->dirtier_pid = place->dirtier_pid;
+        record->dirtier_cgroup_id = place->dirtier_cgroup_id;
     }
     if (after_command())
         record->flags |= WB_REQUEST_AFTER_COMMAND;
 }
 
 /* A request of which one end escaped us: the totals stay right, only the record is lost. */
-ALWAYS_INLINE void count_unseen(struct wb_device_totals *totals, __u32 operation, __u8 flags,
+ALWAYS_INLINE void count_unseen(struct wb_device_totals *totals, __u32 operation, __u16 flags,
                                 __u64 bytes)
 {
     struct wb_op_totals *op = op_totals(totals, operation, flags);

@@ -10,7 +10,7 @@
 #include <bpf/bpf_core_read.h>
 
 #define ALWAYS_INLINE static __attribute__((always_inline)) inline
-#define NEVER_INLINE static __attribute__((noinline))
+#define NEVER_INLINE static __attribute__((noinline, unused))
 
 /*
  * Argument n of a tracepoint. The load is written out with a literal offset:

@@ -72,16 +72,9 @@ ALWAYS_INLINE __u32 set_of(__u64 request)
     return (request * 0x9e3779b97f4a7c15ull >> 40) & config.request_set_mask;
 }
 
-/*
- * Numbers 0 to 7, from memory: to the verifier a place found by comparing would be
- * eight cases, each with all that follows to be looked at anew; a number that it
- * does not know is one. That makes loading ten times faster.
- */
-__u32 place_numbers[WB_SET_PLACES] __weak = {0, 1, 2, 3, 4, 5, 6, 7};
-
 ALWAYS_INLINE struct wb_place *place_of(struct wb_request_set *set, __u32 number)
 {
-    struct wb_place *place = &set->place[place_numbers[number] & (WB_SET_PLACES - 1)];
+    struct wb_place *place = &set->place[unknown(number) & (WB_SET_PLACES - 1)];
 
     take_over(place);
     return place;
@@ -122,13 +115,6 @@ NEVER_INLINE struct wb_place *claim_place(__u64 request)
     }
     add(&totals->overflow_used, 1);
     return add_overflow_place(request);
-}
-
-ALWAYS_INLINE struct wb_place *find_or_claim_place(__u64 request)
-{
-    struct wb_place *place = find_place(request);
-
-    return place ? place : claim_place(request);
 }
 
 #endif

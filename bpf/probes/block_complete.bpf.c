@@ -99,6 +99,7 @@ ALWAYS_INLINE void ended(struct request *rq, struct wb_device_totals *totals,
     record.cmd_flags = rq->cmd_flags;
     record.op = place->op;
     record.done_bytes = bytes;
+    record.bio_cgroup_id = bio_cgroup_id(rq->bio);
     record.error = error;
     if (place->flags & WB_REQUEST_PARTIAL)
         add_parts(&record, place);

@@ -102,7 +102,7 @@ int on_block_rq_issue(__u64 *ctx)
     if (!control.state)
         return 0;
     rq = WB_REQUEST_ARG(ctx, config.args.rq_issue);
-    bios = count_bios(rq); /* early, so that the verifier walks the loop once */
+    bios = unknown(count_bios(rq));
     place = see_request(rq, &first);
     if (!place)
         return 0;

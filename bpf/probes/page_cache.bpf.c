@@ -5,6 +5,7 @@
 #include "compat/block_compat.bpf.h"
 #include "compat/folio_compat.bpf.h"
 #include "lib/device_table.bpf.h"
+#include "lib/file_name.bpf.h"
 #include "lib/page_runs.bpf.h"
 
 /* The disk that an inode's file system is on; 0 when it has several or none. */
@@ -15,49 +16,68 @@ ALWAYS_INLINE __u32 inode_disk(struct inode *inode)
     return bdev ? disk_dev(bdev->bd_disk) : 0;
 }
 
-NEVER_INLINE void note_dirtier(struct inode *inode, const struct wb_page_run *run)
+/*
+ * The inode is dirtied by another task, or again. When the page cache holds nothing
+ * else of it, what is in the balances was truncated and will never be written.
+ */
+NEVER_INLINE void note_dirtied(struct inode *inode, const struct wb_inode_key *key,
+                               const struct wb_page_run *run, bool alone)
 {
-    struct wb_inode_key key = {};
-    struct wb_dirtier dirtier = {};
-    struct wb_dirtier *known;
+    static const struct wb_dirtied_inode empty = {};
+    struct wb_dirtied_inode *dirtied = bpf_map_lookup_elem(&dirtiers, key);
 
-    make_inode_key(inode, &key);
-    known = bpf_map_lookup_elem(&dirtiers, &key);
-    if (known) {
-        known->pointer = (__u64)inode;
-        known->tgid = run->tgid;
-        if (run->in_scope)
-            known->in_scope = 1;
+    if (!dirtied) {
+        bpf_map_update_elem(&dirtiers, key, &empty, BPF_NOEXIST);
+        dirtied = bpf_map_lookup_elem(&dirtiers, key);
+    }
+    if (!dirtied) {
+        count_loss(WB_LOSS_MAP_FULL);
         return;
     }
-    dirtier.pointer = (__u64)inode;
-    dirtier.tgid = run->tgid;
-    dirtier.in_scope = run->in_scope;
-    if (bpf_map_update_elem(&dirtiers, &key, &dirtier, BPF_ANY))
-        count_loss(WB_LOSS_MAP_FULL);
+    if (alone)
+#pragma unroll
+        for (int i = 0; i < WB_DIRTIERS; i++)
+            dirtied->by[i].pages = 0;
+    dirtied->pointer = (__u64)inode;
+    credit_dirtier(run, dirtied, 0);
 }
 
-NEVER_INLINE void open_run(struct page_run_slot *slot, struct inode *inode, __u32 action,
-                           __u64 task)
+ALWAYS_INLINE void begin_run(struct wb_page_run *run, struct inode *inode, __u32 action)
 {
-    struct wb_page_run *run = &slot->run;
-    bool traced;
+    struct wb_current_task task;
 
+    read_current_task(&task);
+    run->first_ns = bpf_ktime_get_ns();
+    run->cgroup_id = task.cgroup_id;
     run->inode = inode->i_ino;
     run->inode_dev = inode->i_sb->s_dev;
     run->generation = inode->i_generation;
-    run->pid = (__u32)task;
-    run->tgid = task >> 32;
+    run->pid = task.pid;
+    run->tgid = task.tgid;
     run->action = action;
     run->in_scope = in_scope(run->tgid);
     run->after_command = after_command();
-    bpf_get_current_comm(run->comm, sizeof(run->comm));
-    slot->task = task;
+    __builtin_memcpy(run->comm, task.comm, sizeof(run->comm));
+}
+
+NEVER_INLINE void open_run(struct page_run_slot *slot, struct inode *inode, __u32 action,
+                           __u32 pages)
+{
+    struct wb_page_run *run = &slot->run;
+    struct wb_inode_key key = {};
+    bool traced;
+
+    begin_run(run, inode, action);
+    make_inode_key(inode, &key);
+    slot->task = (__u64)run->tgid << 32 | run->pid;
     slot->inode = identity_of(inode);
     traced = traces_disk(inode_disk(inode));
     slot->ignored = !run->in_scope && !traced;
-    if (action == WB_PAGES_DIRTIED && traced)
-        note_dirtier(inode, run);
+    slot->followed = action == WB_PAGES_DIRTIED && traced;
+    if (slot->followed)
+        note_dirtied(inode, &key, run, inode->i_mapping->nrpages <= pages);
+    if (!slot->ignored && action != WB_PAGES_EVICTED)
+        tell_name(inode, &key);
 }
 
 ALWAYS_INLINE __u32 order_of(__u32 pages)
@@ -85,21 +105,23 @@ ALWAYS_INLINE void see_pages(struct page *page, struct address_space *mapping, _
     if (!inode)
         return;
     identity = identity_of(inode);
+    pages = folio_pages(page);
     slot = run_slot(action, identity ^ task);
     if (!slot)
         return;
     if (slot->inode != identity || slot->task != task || slot->run.folios >= WB_RUN_FOLIOS) {
         if (slot->run.folios)
             close_run(slot);
-        open_run(slot, inode, action, task);
+        open_run(slot, inode, action, pages);
     }
-    pages = folio_pages(page);
     order = pages == 1 ? 0 : order_of(pages);
     if (order >= WB_FOLIO_ORDERS)
         return;
     slot->run.pages += pages;
     slot->run.folios++;
     slot->run.orders[order]++;
+    if (slot->followed && !(slot->run.folios & (WB_RUN_FLUSH - 1)))
+        update_balance(slot);
 }
 
 /* writeback_dirty_page in 5.10 and 5.15, writeback_dirty_folio in 6.1 and later. */

@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
-// The command's process tree: forks join the scope, the last thread leaves it.
+// Processes: the command's tree, where forks join the scope and the last thread
+// leaves it; without a command, everybody's.
 #include "lib/program.bpf.h"
 
 #include "abi/process_events.h"
+#include "compat/current_task.bpf.h"
 #include "lib/emit.bpf.h"
+
+/* Without a command the trace is of all processes. */
+ALWAYS_INLINE bool follows(__u32 tgid)
+{
+    return config.has_scope ? in_scope(tgid) : control.state != WB_STATE_OFF;
+}
 
 SEC("?tp_btf/sched_process_fork")
 int on_sched_process_fork(__u64 *ctx)
@@ -14,9 +22,9 @@ int on_sched_process_fork(__u64 *ctx)
     __u32 child_tgid = child->tgid;
     __u32 one = 1;
 
-    if (!in_scope(parent->tgid) || child->pid != child->tgid)
+    if (child->pid != child->tgid || !follows(parent->tgid))
         return 0;
-    if (bpf_map_update_elem(&scope_tasks, &child_tgid, &one, BPF_ANY))
+    if (config.has_scope && bpf_map_update_elem(&scope_tasks, &child_tgid, &one, BPF_ANY))
         count_loss(WB_LOSS_MAP_FULL);
     start_header(&record.header, WB_EVENT_TASK_FORKED, sizeof(record));
     record.parent_tgid = parent->tgid;
@@ -32,7 +40,7 @@ int on_sched_process_exec(__u64 *ctx)
     struct task_struct *task = (struct task_struct *)WB_ARG(ctx, 0);
     struct wb_task_execed record = {};
 
-    if (!in_scope(task->tgid))
+    if (!follows(task->tgid))
         return 0;
     start_header(&record.header, WB_EVENT_TASK_EXECED, sizeof(record));
     record.tgid = task->tgid;
@@ -41,19 +49,48 @@ int on_sched_process_exec(__u64 *ctx)
     return 0;
 }
 
+/* The account of a process is that of its threads that are gone and of the last one. */
+ALWAYS_INLINE void read_account(struct task_struct *task, bool whole, struct wb_task_exited *record)
+{
+    record->account_known = add_io_account(&task->ioac, &record->account);
+    if (whole)
+        add_io_account(&task->signal->ioac, &record->account);
+}
+
 SEC("?tp_btf/sched_process_exit")
 int on_sched_process_exit(__u64 *ctx)
 {
     struct task_struct *task = (struct task_struct *)WB_ARG(ctx, 0);
     struct wb_task_exited record = {};
     __u32 tgid = task->tgid;
+    bool whole = task->signal->live.counter <= 0;
 
-    if (!in_scope(tgid) || task->signal->live.counter > 0)
+    if (!(whole || config.threads) || !follows(tgid))
         return 0;
-    bpf_map_delete_elem(&scope_tasks, &tgid);
+    if (whole && config.has_scope)
+        bpf_map_delete_elem(&scope_tasks, &tgid);
     start_header(&record.header, WB_EVENT_TASK_EXITED, sizeof(record));
     record.tgid = tgid;
+    record.pid = task->pid;
+    record.whole_process = whole;
+    record.start_ns = task->group_leader->start_boottime;
+    read_account(task, whole, &record);
     copy_comm(record.comm, task->comm);
+    emit(&record, sizeof(record));
+    return 0;
+}
+
+SEC("?tp_btf/cgroup_mkdir")
+int on_cgroup_mkdir(__u64 *ctx)
+{
+    struct cgroup *cgroup = (struct cgroup *)WB_ARG(ctx, 0);
+    struct wb_cgroup_made record = {};
+
+    if (!control.state || !watched(cgroup))
+        return 0;
+    start_header(&record.header, WB_EVENT_CGROUP_MADE, sizeof(record));
+    record.id = cgroup->kn->id;
+    bpf_probe_read_kernel_str(record.path, sizeof(record.path), (const void *)WB_ARG(ctx, 1));
     emit(&record, sizeof(record));
     return 0;
 }

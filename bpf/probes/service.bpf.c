@@ -83,9 +83,9 @@ int is_dirty_in_scope(__u64 *ctx)
         .dev = (__u32)ctx[1],
         .generation = ctx[1] >> 32,
     };
-    struct wb_dirtier *dirtier = bpf_map_lookup_elem(&dirtiers, &key);
+    struct wb_dirtied_inode *dirtied = bpf_map_lookup_elem(&dirtiers, &key);
 
-    if (!dirtier || !dirtier->in_scope)
+    if (!dirtied || !dirtied->in_scope)
         return 0;
-    return has_pages_to_write(&key, (struct inode *)dirtier->pointer) ? 1 : 0;
+    return has_pages_to_write(&key, (struct inode *)dirtied->pointer) ? 1 : 0;
 }

@@ -2,6 +2,7 @@
 #include "capture/loader.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -21,6 +22,10 @@ constexpr unsigned fewest_sets = 2048;
 constexpr unsigned most_sets = 32768;
 constexpr std::size_t log_bytes = 16384;
 
+__u8 page_shift() {
+    return static_cast<__u8>(std::countr_zero(static_cast<unsigned long>(sysconf(_SC_PAGESIZE))));
+}
+
 int say_nothing(enum libbpf_print_level, const char*, va_list) { return 0; }
 
 bool dirtying_is_followed(const std::vector<PlannedProbe>& plan) {
@@ -38,6 +43,8 @@ void configure(wbtrace_bpf& skeleton, const SessionOptions& options, const Probe
     config.ring_mask = ring_count() - 1;
     config.filter_devices = !options.devices.empty();
     config.has_scope = options.has_scope;
+    config.cgroup_v1 = options.cgroup_v1;
+    config.page_shift = page_shift();
     config.page_cache = dirtying_is_followed(plan);
     if (options.has_scope) {
         bpf_map__set_type(skeleton.maps.dirtiers, BPF_MAP_TYPE_HASH);

@@ -79,6 +79,8 @@ constexpr ProbeRow rows[] = {
      "", "names of the command's processes after exec"},
     {"sched_process_exit", processes, optional, in_totals,
      "", "ends of the command's processes"},
+    {"cgroup_mkdir", processes, optional, in_totals,
+     "", "names of cgroups made during the trace"},
 };
 // clang-format on
 

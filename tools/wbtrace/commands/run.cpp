@@ -12,6 +12,7 @@
 #include "commands/settling.h"
 #include "complain.h"
 #include "host/block_devices.h"
+#include "host/cgroup_hierarchy.h"
 #include "host/facts.h"
 #include "host/pid_namespace.h"
 #include "tracing.h"
@@ -54,6 +55,7 @@ Result<Tracing> begin_tracing(const cli::Options& options) {
     session.devices = std::move(*chosen);
     session.pretend_missing.insert(options.pretend_missing.begin(), options.pretend_missing.end());
     if (options.plug_time) session.probe_options.insert("--plug-time");
+    session.cgroup_v1 = host::io_cgroup_hierarchy(host::MountTable::read("")).v1;
     session.request_pool = request_pool(*devices);
     return Tracing::begin(session, std::move(*devices));
 }
