@@ -5,7 +5,17 @@
 #include <map>
 #include <string>
 
+#include "analysis/filesystems.h"
+
 namespace wbtrace::analysis {
+
+/// REQ_ flags as the running kernel has them in wb_request_done::cmd_flags; 0: it has
+/// none of the name.
+struct RequestBits {
+    std::uint32_t meta = 0;
+    std::uint32_t idle = 0;
+    std::uint32_t swap = 0;
+};
 
 /// What must be known of the machine to read its records. The numbers are fixed
 /// before the first record; names are looked up when a snapshot is filled, so that
@@ -17,6 +27,8 @@ struct Context {
     std::map<std::uint32_t, std::string> writeback_reasons = {};  ///< enum wb_reason, from BTF
     std::map<std::uint32_t, std::string> device_names = {};  ///< slot of the device table -> "sda"
     std::map<std::string, std::string, std::less<>> bdi_names = {};  ///< "8:0" -> "sda"
+    RequestBits request_bits = {};
+    Filesystems filesystems = {};  ///< mounted at the start, and again at each snapshot
 };
 
 }  // namespace wbtrace::analysis
