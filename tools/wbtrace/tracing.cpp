@@ -17,6 +17,7 @@
 #include "capture/ring_reader.h"
 #include "host/device_number.h"
 #include "host/facts.h"
+#include "kernel_names.h"
 #include "pipeline/pump.h"
 #include "version.h"
 
@@ -41,13 +42,6 @@ std::uint64_t own_cpu_ns() {
                static_cast<std::uint64_t>(time.tv_usec) * 1000;
     };
     return of(usage.ru_utime) + of(usage.ru_stime);
-}
-
-std::map<std::uint32_t, std::string> writeback_reasons(const host::KernelBtf& btf) {
-    std::map<std::uint32_t, std::string> names;
-    for (auto& name : host::spoken_names(btf.enum_names("wb_reason")))
-        names.emplace(static_cast<std::uint32_t>(name.value), std::move(name.name));
-    return names;
 }
 
 /// When the reader was stopped, all rings come at once and want to be put in order.
@@ -108,6 +102,8 @@ Result<Tracing> Tracing::begin(const capture::SessionOptions& options, host::Blo
     parts->context.jiffies_per_second = parts->session.jiffies_per_second();
     parts->context.page_bytes = host::read_host_figures().page_bytes;
     parts->context.writeback_reasons = writeback_reasons(*btf);
+    parts->context.request_bits = request_bits(*btf);
+    tell_filesystems(parts->devices, parts->context.filesystems);
     parts->aggregators = analysis::make_aggregators(parts->context);
     std::vector<events::Sink*> sinks;
     for (const auto& aggregator : parts->aggregators) sinks.push_back(aggregator.get());
@@ -186,6 +182,7 @@ Result<model::Snapshot> Tracing::finish(std::optional<model::RunFigures> ran) {
     auto counts = parts_->pump->finish();
     if (!counts) return tl::unexpected(counts.error());
     parts_->devices.refresh();
+    tell_filesystems(parts_->devices, parts_->context.filesystems);
     const auto totals = parts_->session.totals();
     const auto identities = parts_->identities(totals);
     parts_->name_devices(identities);

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include "kernel_names.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace wbtrace {
+
+std::map<std::uint32_t, std::string> writeback_reasons(const host::KernelBtf& btf) {
+    std::map<std::uint32_t, std::string> names;
+    for (auto& name : host::spoken_names(btf.enum_names("wb_reason")))
+        names.emplace(static_cast<std::uint32_t>(name.value), std::move(name.name));
+    return names;
+}
+
+analysis::RequestBits request_bits(const host::KernelBtf& btf) {
+    const auto names = btf.enum_names("req_flag_bits");
+    const auto bit = [&names](std::string_view wanted) -> std::uint32_t {
+        for (const auto& name : names)
+            if (name.name == wanted && name.value >= 0 && name.value < 32)
+                return 1U << static_cast<unsigned>(name.value);
+        return 0;
+    };
+    return {bit("__REQ_META"), bit("__REQ_IDLE"), bit("__REQ_SWAP")};
+}
+
+namespace {
+
+struct Placed {
+    host::FilesystemPlace place;
+    host::KernelDev s_dev;
+};
+
+/// What lies on the disk itself goes before what lies on something above it, and a
+/// partition before the whole.
+bool goes_before(const Placed& a, const Placed& b) {
+    const auto sectors = [](const Placed& one) {
+        return one.place.end_sector - one.place.first_sector;
+    };
+    if (a.place.depth != b.place.depth) return a.place.depth < b.place.depth;
+    return sectors(a) < sectors(b);
+}
+
+}  // namespace
+
+void tell_filesystems(const host::BlockDevices& devices, analysis::Filesystems& to) {
+    std::vector<Placed> placed;
+    to.forget_places();
+    for (auto& filesystem : devices.filesystems()) {
+        for (const auto& place : filesystem.places) placed.push_back({place, filesystem.s_dev});
+        to.add(filesystem.s_dev, {std::move(filesystem.type), std::move(filesystem.mount_point)});
+    }
+    std::stable_sort(placed.begin(), placed.end(), goes_before);
+    for (const auto& [place, s_dev] : placed)
+        to.add_place(place.disk_dev, place.first_sector, place.end_sector, s_dev);
+}
+
+}  // namespace wbtrace

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+//
+// What the analysis must know of this machine, from what the host says.
+#pragma once
+
+#include "analysis/context.h"
+#include "host/block_devices.h"
+#include "host/kernel_btf.h"
+
+namespace wbtrace {
+
+/// The names of enum wb_reason.
+std::map<std::uint32_t, std::string> writeback_reasons(const host::KernelBtf& btf);
+
+/// The REQ_ flags that tell kinds of requests; their numbers differ between kernels.
+analysis::RequestBits request_bits(const host::KernelBtf& btf);
+
+/// Tells the mounted file systems anew.
+void tell_filesystems(const host::BlockDevices& devices, analysis::Filesystems& to);
+
+}  // namespace wbtrace
