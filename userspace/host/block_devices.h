@@ -36,7 +36,8 @@ struct FilesystemPlace {
 struct MountedFilesystem {
     KernelDev s_dev = 0;  ///< of the superblock: what its inodes carry
     std::string type;
-    std::string mount_point;  ///< of its root, the first there is; empty: only parts are mounted
+    std::string mount_point;              ///< of its root, or else of the part mounted first
+    std::string root;                     ///< what of it is mounted there
     std::vector<FilesystemPlace> places;  ///< none for those without a device
 };
 
@@ -72,6 +73,9 @@ public:
 
     /// Every file system that is mounted, once, in the order of the mounts.
     [[nodiscard]] std::vector<MountedFilesystem> filesystems() const;
+
+    /// Disks that lie above other devices, those of a file (loop) excepted.
+    [[nodiscard]] std::vector<KernelDev> upper_disks() const;
 
     /// Whole disks that have a medium.
     [[nodiscard]] std::vector<model::DeviceIdentity> disks() const;

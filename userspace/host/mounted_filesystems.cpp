@@ -44,12 +44,13 @@ std::vector<MountedFilesystem> BlockDevices::filesystems() const {
         const auto same = std::find_if(all.begin(), all.end(), [&mount](const auto& known) {
             return known.s_dev == mount.dev;
         });
-        const auto mount_point = mount.root == "/" ? mount.mount_point : "";
-        if (same != all.end()) {
-            if (same->mount_point.empty()) same->mount_point = mount_point;
-            continue;
+        if (same == all.end()) {
+            all.push_back({mount.dev, mount.type, mount.mount_point, mount.root,
+                           Places(devices_).of(members(mount))});
+        } else if (same->root != "/" && mount.root == "/") {
+            same->mount_point = mount.mount_point;
+            same->root = mount.root;
         }
-        all.push_back({mount.dev, mount.type, mount_point, Places(devices_).of(members(mount))});
     }
     return all;
 }

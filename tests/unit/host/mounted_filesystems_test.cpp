@@ -37,8 +37,8 @@ struct Machine : MachineFixture {
 };
 
 std::string text_of(const host::MountedFilesystem& filesystem) {
-    std::string text = fmt::format("{} {} {}:", host::to_text(filesystem.s_dev), filesystem.type,
-                                   filesystem.mount_point);
+    std::string text = fmt::format("{} {} {} at {}:", host::to_text(filesystem.s_dev),
+                                   filesystem.type, filesystem.root, filesystem.mount_point);
     for (const auto& place : filesystem.places) {
         text += fmt::format(" {}+{}", host::to_text(place.disk_dev), place.first_sector);
         if (place.end_sector != UINT64_MAX) text += fmt::format("-{}", place.end_sector);
@@ -54,8 +54,14 @@ TEST_CASE("each file system is told once, with the sectors that it lies on") {
     const auto devices = host::BlockDevices::read(machine.root(), machine.lookup()).value();
     std::vector<std::string> rows;
     for (const auto& filesystem : devices.filesystems()) rows.push_back(text_of(filesystem));
-    CHECK(rows == std::vector<std::string>{"9:0 ext4 /mnt: 9:0+0 8:0+34-534^ 8:16+0^",
-                                           "8:2 xfs /data: 8:0+534-1034 8:32+0",
-                                           "0:45 btrfs : 8:48+0 8:64+0", "7:0 ext2 /img: 7:0+0",
-                                           "0:30 tmpfs /tmp:"});
+    CHECK(rows == std::vector<std::string>{"9:0 ext4 / at /mnt: 9:0+0 8:0+34-534^ 8:16+0^",
+                                           "8:2 xfs / at /data: 8:0+534-1034 8:32+0",
+                                           "0:45 btrfs /sub at /home: 8:48+0 8:64+0",
+                                           "7:0 ext2 / at /img: 7:0+0", "0:30 tmpfs / at /tmp:"});
+}
+
+TEST_CASE("upper disks are those above other devices, not those of a file") {
+    const Machine machine;
+    const auto devices = host::BlockDevices::read(machine.root(), machine.lookup()).value();
+    CHECK(devices.upper_disks() == std::vector{host::kernel_dev(9, 0)});
 }
