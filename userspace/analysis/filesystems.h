@@ -10,7 +10,8 @@ namespace wbtrace::analysis {
 
 struct Filesystem {
     std::string type;         ///< "ext4"
-    std::string mount_point;  ///< of its root; empty when only a part of it is mounted
+    std::string mount_point;  ///< of its root, or else of a part
+    std::string root = "/";   ///< what of it is mounted there
 };
 
 /// The mounted file systems, and which sectors of which disks they lie on. Device
