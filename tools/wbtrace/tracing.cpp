@@ -17,7 +17,7 @@
 #include "capture/ring_reader.h"
 #include "host/device_number.h"
 #include "host/facts.h"
-#include "kernel_names.h"
+#include "machine_facts.h"
 #include "pipeline/pump.h"
 #include "version.h"
 
@@ -103,6 +103,8 @@ Result<Tracing> Tracing::begin(const capture::SessionOptions& options, host::Blo
     parts->context.page_bytes = host::read_host_figures().page_bytes;
     parts->context.writeback_reasons = writeback_reasons(*btf);
     parts->context.request_bits = request_bits(*btf);
+    parts->context.threads = options.threads;
+    parts->context.upper_devices = upper_devices(parts->devices);
     tell_filesystems(parts->devices, parts->context.filesystems);
     parts->aggregators = analysis::make_aggregators(parts->context);
     std::vector<events::Sink*> sinks;
@@ -120,6 +122,7 @@ Result<Tracing> Tracing::begin(const capture::SessionOptions& options, host::Blo
 capture::Session& Tracing::session() { return parts_->session; }
 
 void Tracing::run() {
+    parts_->context.accounts_at_start = syscall_accounts(parts_->options.threads);
     parts_->context.start_ns = now_ns();
     parts_->session.run(parts_->context.start_ns);
 }
@@ -181,6 +184,7 @@ Result<model::Snapshot> Tracing::finish(std::optional<model::RunFigures> ran) {
     parts_->reader->finish();
     auto counts = parts_->pump->finish();
     if (!counts) return tl::unexpected(counts.error());
+    parts_->context.accounts_now = syscall_accounts(parts_->options.threads);
     parts_->devices.refresh();
     tell_filesystems(parts_->devices, parts_->context.filesystems);
     const auto totals = parts_->session.totals();

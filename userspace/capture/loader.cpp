@@ -38,6 +38,7 @@ void configure(wbtrace_bpf& skeleton, const SessionOptions& options, const Probe
     config.ring_mask = ring_count() - 1;
     config.filter_devices = !options.devices.empty();
     config.has_scope = options.has_scope;
+    config.threads = options.threads;
     config.page_cache = dirtying_is_followed(plan);
     if (options.has_scope) {
         bpf_map__set_type(skeleton.maps.dirtiers, BPF_MAP_TYPE_HASH);

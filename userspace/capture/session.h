@@ -26,6 +26,7 @@ namespace wbtrace::capture {
 struct SessionOptions {
     std::size_t ring_bytes = 8U << 20;        ///< of each ring; a power of two, one page at least
     bool has_scope = false;                   ///< a command is traced
+    bool threads = false;                     ///< threads are told apart
     std::vector<host::TracedDevice> devices;  ///< empty: all devices
     std::set<std::string> pretend_missing;    ///< tracepoints to be treated as absent
     std::set<std::string> probe_options;      ///< those given that bring in probes

@@ -51,6 +51,7 @@ Result<Tracing> begin_tracing(const cli::Options& options) {
     capture::SessionOptions session;
     session.ring_bytes = options.buffer_bytes;
     session.has_scope = options.has_command;
+    session.threads = options.threads;
     session.devices = std::move(*chosen);
     session.pretend_missing.insert(options.pretend_missing.begin(), options.pretend_missing.end());
     if (options.plug_time) session.probe_options.insert("--plug-time");

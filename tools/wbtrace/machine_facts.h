@@ -18,4 +18,10 @@ analysis::RequestBits request_bits(const host::KernelBtf& btf);
 /// Tells the mounted file systems anew.
 void tell_filesystems(const host::BlockDevices& devices, analysis::Filesystems& to);
 
+/// Which disks lie above others.
+std::set<std::uint32_t> upper_devices(const host::BlockDevices& devices);
+
+/// What the processes that run now have read and written by system calls.
+analysis::SyscallAccounts syscall_accounts(bool by_thread);
+
 }  // namespace wbtrace

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
-#include "kernel_names.h"
+#include "machine_facts.h"
 
 #include <algorithm>
 #include <utility>
+
+#include "host/process_io.h"
 
 namespace wbtrace {
 
@@ -48,11 +50,24 @@ void tell_filesystems(const host::BlockDevices& devices, analysis::Filesystems& 
     to.forget_places();
     for (auto& filesystem : devices.filesystems()) {
         for (const auto& place : filesystem.places) placed.push_back({place, filesystem.s_dev});
-        to.add(filesystem.s_dev, {std::move(filesystem.type), std::move(filesystem.mount_point)});
+        to.add(filesystem.s_dev, {std::move(filesystem.type), std::move(filesystem.mount_point),
+                                  std::move(filesystem.root)});
     }
     std::stable_sort(placed.begin(), placed.end(), goes_before);
     for (const auto& [place, s_dev] : placed)
         to.add_place(place.disk_dev, place.first_sector, place.end_sector, s_dev);
+}
+
+std::set<std::uint32_t> upper_devices(const host::BlockDevices& devices) {
+    const auto upper = devices.upper_disks();
+    return {upper.begin(), upper.end()};
+}
+
+analysis::SyscallAccounts syscall_accounts(bool by_thread) {
+    analysis::SyscallAccounts accounts;
+    for (auto& io : host::read_process_io("/", by_thread))
+        accounts[io.number] = {std::move(io.comm), io.read_bytes, io.written_bytes};
+    return accounts;
 }
 
 }  // namespace wbtrace
