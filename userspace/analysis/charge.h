@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -42,14 +43,13 @@ template <typename Row>
 class KindRows {
 public:
     Row& at(const wb_request_done& record, model::RequestKind kind, const Context& context) {
-        const Filesystem* filesystem = nullptr;
-        if (kind == model::RequestKind::journal || kind == model::RequestKind::metadata)
-            filesystem = filesystem_of(record, context);
-        Row& row = rows_[{kind, filesystem ? filesystem->type : std::string()}];
-        row.role = model::RowRole::kind;
-        row.kind = kind;
-        if (filesystem) row.filesystem = filesystem->type;
-        return row;
+        if (kind == model::RequestKind::journal || kind == model::RequestKind::metadata) {
+            const Filesystem* filesystem = filesystem_of(record, context);
+            return named(kind, filesystem ? filesystem->type : std::string());
+        }
+        Row*& row = plain_[static_cast<std::size_t>(kind)];
+        if (row == nullptr) row = &named(kind, "");
+        return *row;
     }
 
     void add_to(std::vector<Row>& rows) const {
@@ -57,7 +57,17 @@ public:
     }
 
 private:
+    Row& named(model::RequestKind kind, const std::string& filesystem) {
+        Row& row = rows_[{kind, filesystem}];
+        row.role = model::RowRole::kind;
+        row.kind = kind;
+        row.filesystem = filesystem;
+        return row;
+    }
+
     std::map<std::pair<model::RequestKind, std::string>, Row> rows_;
+    // Most requests are of these: found without comparing names. A map moves no row.
+    std::array<Row*, model::kind_count> plain_{};
 };
 
 /// Most weight first, the rest by what `tie` says; behind them the row of what was
