@@ -53,6 +53,7 @@ public:
         for (const auto& device : report_["devices"]) compare_device(device);
         if (report_["throttle"].is_object()) compare_throttle();
         if (report_["writeback"].is_object()) compare_writeback();
+        compare_kinds();
         for (const auto& [cause, count] : report_["capture"]["lost"].items()) {
             if (count != 0) want("LOST", count.get<std::uint64_t>(), "", "lost." + cause);
         }
@@ -85,6 +86,19 @@ private:
     void compare_writeback() {
         for (const auto& row : report_["writeback"]["by_reason"]) {
             want("Writeback", row["pages"].get<std::uint64_t>(), "", "writeback.by_reason");
+        }
+    }
+
+    void compare_kinds() {
+        for (const auto& device : report_["devices"]) {
+            if (!device["by_kind"].is_array()) continue;
+            for (const auto& kind : device["by_kind"]) {
+                const auto bytes = views::bytes_text(kind["bytes"].get<std::uint64_t>());
+                want("What the requests carried", kind["requests"].get<std::uint64_t>(), bytes,
+                     "by_kind");
+            }
+            if (const auto lost = device["unattributed"]["requests"]; lost != 0)
+                want("What the requests carried", lost.get<std::uint64_t>(), "", "unattributed");
         }
     }
 

@@ -70,6 +70,7 @@ model::Snapshot plain_dd() {
     snapshot.page_cache->added = single_pages(17'203);
     snapshot.page_cache->scope_added = single_pages(17'155);
     snapshot.page_cache->evicted = single_pages(31);
+    add_who_and_what(snapshot);
     return snapshot;
 }
 
@@ -100,6 +101,10 @@ model::Snapshot lossy() {
     auto& write = snapshot.devices[0].by_op[index(Op::write)];
     write.totals.errors = 2;
     write.totals.requeued = 11;
+    auto& file_data = snapshot.devices[0].by_kind[0];
+    snapshot.devices[0].unattributed = {17, 17 * 524288};
+    file_data.requests -= 17;
+    file_data.bytes -= 17 * 524288;
     return snapshot;
 }
 
@@ -190,6 +195,7 @@ model::Snapshot hostile_names() {
     snapshot.writeback->by_reason[0].reason = std::string(120, 'r');
     snapshot.capture.unavailable["throttle.by_cgroup"] =
         "because\nof \x1b[0m" + std::string(99, 'y');
+    make_names_hostile(snapshot);
     return snapshot;
 }
 
@@ -231,6 +237,8 @@ model::Snapshot no_command() {
         probe.runs = 17'155;
         probe.run_ns = 17'155 * 211;
     }
+    add_many_rows(snapshot);
+    snapshot.processes[0].in_scope = false;
     return snapshot;
 }
 

@@ -33,6 +33,13 @@ void fill_op(model::DeviceFigures& device, model::Op op, std::uint64_t requests,
              std::uint64_t request_bytes, std::uint64_t d2c_ns);
 model::DeviceFigures disk(std::string name, std::string dev);
 
+/// Tables and kinds for the requests of plain_dd.
+void add_who_and_what(model::Snapshot& snapshot);
+/// More rows than the page shows, and rows that were folded.
+void add_many_rows(model::Snapshot& snapshot);
+/// Names in the tables that could deceive a terminal or its reader.
+void make_names_hostile(model::Snapshot& snapshot);
+
 model::Snapshot plain_dd();
 model::Snapshot throttled();
 model::Snapshot lossy();

@@ -17,6 +17,7 @@
 #include "capture/ring_reader.h"
 #include "host/device_number.h"
 #include "host/facts.h"
+#include "machine_facts.h"
 #include "pipeline/pump.h"
 #include "version.h"
 
@@ -41,13 +42,6 @@ std::uint64_t own_cpu_ns() {
                static_cast<std::uint64_t>(time.tv_usec) * 1000;
     };
     return of(usage.ru_utime) + of(usage.ru_stime);
-}
-
-std::map<std::uint32_t, std::string> writeback_reasons(const host::KernelBtf& btf) {
-    std::map<std::uint32_t, std::string> names;
-    for (auto& name : host::spoken_names(btf.enum_names("wb_reason")))
-        names.emplace(static_cast<std::uint32_t>(name.value), std::move(name.name));
-    return names;
 }
 
 /// When the reader was stopped, all rings come at once and want to be put in order.
@@ -108,6 +102,12 @@ Result<Tracing> Tracing::begin(const capture::SessionOptions& options, host::Blo
     parts->context.jiffies_per_second = parts->session.jiffies_per_second();
     parts->context.page_bytes = host::read_host_figures().page_bytes;
     parts->context.writeback_reasons = writeback_reasons(*btf);
+    parts->context.request_bits = request_bits(*btf);
+    parts->context.threads = options.threads;
+    parts->context.upper_devices = upper_devices(parts->devices);
+    tell_filesystems(parts->devices, parts->context.filesystems);
+    tell_cgroups(parts->context.cgroup_paths);
+    parts->context.find_file = file_finder(parts->context.filesystems);
     parts->aggregators = analysis::make_aggregators(parts->context);
     std::vector<events::Sink*> sinks;
     for (const auto& aggregator : parts->aggregators) sinks.push_back(aggregator.get());
@@ -124,6 +124,7 @@ Result<Tracing> Tracing::begin(const capture::SessionOptions& options, host::Blo
 capture::Session& Tracing::session() { return parts_->session; }
 
 void Tracing::run() {
+    parts_->context.accounts_at_start = syscall_accounts(parts_->options.threads);
     parts_->context.start_ns = now_ns();
     parts_->session.run(parts_->context.start_ns);
 }
@@ -185,7 +186,10 @@ Result<model::Snapshot> Tracing::finish(std::optional<model::RunFigures> ran) {
     parts_->reader->finish();
     auto counts = parts_->pump->finish();
     if (!counts) return tl::unexpected(counts.error());
+    parts_->context.accounts_now = syscall_accounts(parts_->options.threads);
     parts_->devices.refresh();
+    tell_filesystems(parts_->devices, parts_->context.filesystems);
+    tell_cgroups(parts_->context.cgroup_paths);
     const auto totals = parts_->session.totals();
     const auto identities = parts_->identities(totals);
     parts_->name_devices(identities);

@@ -2,10 +2,40 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <set>
 #include <string>
 
+#include "analysis/filesystems.h"
+#include "model/attribution.h"
+
 namespace wbtrace::analysis {
+
+/// REQ_ flags as the running kernel has them in wb_request_done::cmd_flags; 0: it has
+/// none of the name.
+struct RequestBits {
+    std::uint32_t meta = 0;
+    std::uint32_t idle = 0;
+    std::uint32_t swap = 0;
+};
+
+/// What a process has read and written by system calls since its start.
+struct SyscallAccount {
+    std::string comm;
+    std::uint64_t read_bytes = 0;
+    std::uint64_t written_bytes = 0;
+};
+
+/// By thread group, or by thread when threads are told apart.
+using SyscallAccounts = std::map<std::uint32_t, SyscallAccount>;
+
+/// Where a file is now that had this path when it was met.
+struct FilePlace {
+    model::FileState state = model::FileState::unknown;
+    std::string renamed_to = {};
+};
+using FindFile = std::function<FilePlace(const std::string& path, const model::FileFigures&)>;
 
 /// What must be known of the machine to read its records. The numbers are fixed
 /// before the first record; names are looked up when a snapshot is filled, so that
@@ -17,6 +47,15 @@ struct Context {
     std::map<std::uint32_t, std::string> writeback_reasons = {};  ///< enum wb_reason, from BTF
     std::map<std::uint32_t, std::string> device_names = {};  ///< slot of the device table -> "sda"
     std::map<std::string, std::string, std::less<>> bdi_names = {};  ///< "8:0" -> "sda"
+    RequestBits request_bits = {};
+    Filesystems filesystems = {};  ///< mounted at the start, and again at each snapshot
+    bool threads = false;          ///< processes are told apart by thread
+    /// Disks that lie above others (md, dm): their requests come again beneath.
+    std::set<std::uint32_t> upper_devices = {};
+    std::map<std::uint64_t, std::string> cgroup_paths = {};  ///< by id
+    SyscallAccounts accounts_at_start = {};                  ///< of those that ran already
+    SyscallAccounts accounts_now = {};                       ///< read for each snapshot
+    FindFile find_file = {};  ///< absent: the state of files is unknown
 };
 
 }  // namespace wbtrace::analysis

@@ -3,8 +3,12 @@
 
 #include <array>
 
+#include "analysis/cgroup_rows.h"
+#include "analysis/file_rows.h"
+#include "analysis/process_rows.h"
 #include "analysis/queue_depth.h"
 #include "analysis/request_figures.h"
+#include "analysis/request_kinds.h"
 #include "analysis/throttle.h"
 #include "analysis/writeback_works.h"
 
@@ -15,6 +19,10 @@ namespace {
 constexpr std::array table = {
     AnalysisRow{"request_figures", "devices: sizes, times", make_request_figures},
     AnalysisRow{"queue_depth", "devices: queue depth at issue", make_queue_depth},
+    AnalysisRow{"request_kinds", "devices: requests by kind", make_request_kinds},
+    AnalysisRow{"process_rows", "processes", make_process_rows},
+    AnalysisRow{"file_rows", "files", make_file_rows},
+    AnalysisRow{"cgroup_rows", "cgroups", make_cgroup_rows},
     AnalysisRow{"throttle", "throttle: waits, limits, rate limits", make_throttle},
     AnalysisRow{"writeback_works", "writeback: works by reason, largest", make_writeback_works},
 };

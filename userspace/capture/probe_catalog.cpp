@@ -9,9 +9,13 @@ using enum Family;
 // Without requests nothing of these; without dirtying or children nothing is told apart.
 constexpr const char* owner_paths = "devices[].scope devices[].others";
 constexpr const char* requests_paths =
-    "devices[].by_op devices[].scope devices[].others devices[].queue_depth";
+    "devices[].by_op devices[].scope devices[].others devices[].queue_depth "
+    "devices[].by_kind devices[].unattributed processes files cgroups";
 constexpr const char* dirtying_paths =
-    "page_cache.dirtied page_cache.command.dirtied devices[].scope devices[].others run.settled";
+    "page_cache.dirtied page_cache.command.dirtied devices[].scope devices[].others run.settled "
+    "processes[].dirtied_bytes processes[].written_back_bytes cgroups[].dirtied_bytes "
+    "cgroups[].written_back_bytes files[].dirtied_bytes files[].dirtied_pages "
+    "files[].dirtied_folios_by_order files[].first_dirtied_ns";
 constexpr bool needed = true;
 constexpr bool optional = false;
 constexpr auto in_pairing = WhenMissed::shows_in_pairing;
@@ -59,7 +63,7 @@ constexpr ProbeRow rows[] = {
     {"writeback_pages_written", works, needed, in_totals,
      "writeback", "writeback works"},
     {"balance_dirty_pages", throttling, needed, in_totals,
-     "throttle", "dirty throttling"},
+     "throttle processes[].throttle_ns cgroups[].throttle_ns", "dirty throttling"},
     {"bdi_dirty_ratelimit", throttling, optional, in_totals,
      "throttle.ratelimits", "dirty rate limits"},
     {"global_dirty_state", throttling, optional, in_totals,
@@ -70,9 +74,9 @@ constexpr ProbeRow rows[] = {
      dirtying_paths, "pages dirtied, who dirtied what a kworker writes, settling",
      "writeback_dirty_folio"},
     {"mm_filemap_add_to_page_cache", page_cache, optional, in_totals,
-     "page_cache.added", "pages added"},
+     "page_cache.added files[].added_pages", "pages added"},
     {"mm_filemap_delete_from_page_cache", page_cache, optional, in_totals,
-     "page_cache.evicted", "pages evicted"},
+     "page_cache.evicted files[].evicted_pages", "pages evicted"},
     {"sched_process_fork", processes, needed, in_totals,
      owner_paths, "child processes of the command"},
     {"sched_process_exec", processes, optional, in_totals,

@@ -26,6 +26,7 @@ namespace wbtrace::capture {
 struct SessionOptions {
     std::size_t ring_bytes = 8U << 20;        ///< of each ring; a power of two, one page at least
     bool has_scope = false;                   ///< a command is traced
+    bool threads = false;                     ///< threads are told apart
     std::vector<host::TracedDevice> devices;  ///< empty: all devices
     bool cgroup_v1 = false;                   ///< cgroups are those of the v1 blkio hierarchy
     std::set<std::string> pretend_missing;    ///< tracepoints to be treated as absent

@@ -99,6 +99,8 @@ constexpr OptionRow option_rows[] = {
      set_text<&Options::report_file>},
     {"--json", "FILE", Group::output, "write a JSON report to FILE as well; - is stdout",
      set_text<&Options::json_file>},
+    {"--threads", nullptr, Group::output, "a row for each thread instead of each process",
+     set<&Options::threads>},
     {"-D,--per-device", nullptr, Group::output, "show the histograms of each device",
      set<&Options::per_device_histograms>},
     {"-m,--milliseconds", nullptr, Group::output,

@@ -31,6 +31,7 @@ struct Options {
     std::optional<std::string> report_file = {};  ///< empty: the report goes to stderr
     bool strict = false;
     bool plug_time = false;  ///< queue time from the start of accounting
+    bool threads = false;    ///< rows by thread, not by process
     bool per_device_histograms = false;
     bool milliseconds = false;
     bool verbose = false;

@@ -126,6 +126,15 @@ std::vector<model::DeviceIdentity> BlockDevices::disks() const {
     return disks;
 }
 
+std::vector<KernelDev> BlockDevices::upper_disks() const {
+    std::vector<KernelDev> upper;
+    for (const auto& device : devices_) {
+        if (device.partition || !device.backing_path.empty() || device.parents.empty()) continue;
+        upper.push_back(device.dev);
+    }
+    return upper;
+}
+
 std::size_t BlockDevices::empty_disks() const {
     return static_cast<std::size_t>(std::count_if(
         devices_.begin(), devices_.end(),

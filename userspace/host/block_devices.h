@@ -25,6 +25,22 @@ struct TracedDevice {
     bool partition = false;
 };
 
+/// Sectors of a disk that a file system lies on.
+struct FilesystemPlace {
+    KernelDev disk_dev = 0;
+    std::uint64_t first_sector = 0;
+    std::uint64_t end_sector = UINT64_MAX;  ///< behind the last one
+    unsigned depth = 0;                     ///< devices between it and the file system
+};
+
+struct MountedFilesystem {
+    KernelDev s_dev = 0;  ///< of the superblock: what its inodes carry
+    std::string type;
+    std::string mount_point;              ///< of its root, or else of the part mounted first
+    std::string root;                     ///< what of it is mounted there
+    std::vector<FilesystemPlace> places;  ///< none for those without a device
+};
+
 /// The block devices of this machine and what lies beneath each.
 class BlockDevices {
 public:
@@ -55,6 +71,12 @@ public:
     /// A device by its number; named "8:16 (gone)" when it was never seen.
     [[nodiscard]] model::DeviceIdentity identity(KernelDev dev) const;
 
+    /// Every file system that is mounted, once, in the order of the mounts.
+    [[nodiscard]] std::vector<MountedFilesystem> filesystems() const;
+
+    /// Disks that lie above other devices, those of a file (loop) excepted.
+    [[nodiscard]] std::vector<KernelDev> upper_disks() const;
+
     /// Whole disks that have a medium.
     [[nodiscard]] std::vector<model::DeviceIdentity> disks() const;
 
@@ -70,6 +92,7 @@ private:
 
     void link_backing_devices();
     [[nodiscard]] Result<std::vector<BlockDevice>> resolve_path(const std::string& path) const;
+    [[nodiscard]] std::vector<std::string> members(const Mount& mount) const;
     [[nodiscard]] Error unknown(std::string_view spec) const;
 
     std::string root_;  // without the slash at its end

@@ -43,8 +43,8 @@ std::map<std::uint64_t, std::string> list_cgroups(const CgroupHierarchy& hierarc
     // A cgroup may vanish while we walk: what is gone needs no name here.
     std::error_code gone;
     using Walk = std::filesystem::recursive_directory_iterator;
-    for (Walk at(hierarchy.mount_point,
-                 std::filesystem::directory_options::skip_permission_denied, gone);
+    for (Walk at(hierarchy.mount_point, std::filesystem::directory_options::skip_permission_denied,
+                 gone);
          !gone && at != Walk{}; at.increment(gone)) {
         std::error_code unknown;
         if (!at->is_directory(unknown)) continue;

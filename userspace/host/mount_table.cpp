@@ -51,6 +51,7 @@ std::optional<Mount> parse_row(std::string_view row) {
     const auto dev = parse_kernel_dev(fields[2]);
     if (!dev) return std::nullopt;
     mount.dev = *dev;
+    mount.root = unescape(fields[3]);
     mount.mount_point = unescape(fields[4]);
     mount.type = unescape(dash[1]);
     mount.source = unescape(dash[2]);

@@ -15,6 +15,7 @@ namespace wbtrace::host {
 struct Mount {
     std::uint64_t id = 0;
     KernelDev dev = 0;  ///< of the superblock; major 0 when no block device carries it
+    std::string root;   ///< what of the file system is mounted: "/" is all of it
     std::string mount_point;
     std::string type;           ///< "ext4"
     std::string source;         ///< "/dev/sda1", "tmpfs", "server:/export"

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "model/attribution.h"
 #include "model/histogram.h"
 
 namespace wbtrace::model {
@@ -95,6 +96,8 @@ struct DeviceFigures : DeviceIdentity {
     std::uint64_t request_merges = 0;
     PlugFigures plug;
     Histogram queue_depth_requests;           ///< at issue, itself included
+    std::vector<KindFigures> by_kind;         ///< most bytes first; the records
+    IoCount unattributed;                     ///< exact totals less the records: those were lost
     std::uint64_t queue_depth_overtaken = 0;  ///< too slow to count in depths at later issues
 
     /// Merged bios / queued bios; empty when no bio was queued.
@@ -257,6 +260,10 @@ struct Snapshot {
     std::optional<ThrottleFigures> throttle;
     std::optional<WritebackFigures> writeback;
     std::optional<PageCacheFigures> page_cache;
+    // Most bytes first, what was folded last.
+    std::vector<ProcessFigures> processes;
+    std::vector<FileFigures> files;
+    std::vector<CgroupFigures> cgroups;
 };
 
 }  // namespace wbtrace::model

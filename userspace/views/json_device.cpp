@@ -102,6 +102,9 @@ Json json_device(const model::DeviceFigures& device, bool has_command) {
         if (!always_there(op) && figures.totals.requests == 0 && figures.q2c_ns.empty()) continue;
         json["by_op"][model::op_names[op]] = json_op(figures);
     }
+    json["by_kind"] = json_kinds(device);
+    json["unattributed"] = {{"requests", device.unattributed.requests},
+                            {"bytes", device.unattributed.bytes}};
     json["bios"] = json_bios(device.bios);
     json["request_merges"] = device.request_merges;
     json["merge_ratio"] = json_optional(device.merge_ratio());

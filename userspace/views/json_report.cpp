@@ -25,9 +25,10 @@ Json document_of(const model::Snapshot& snapshot) {
         snapshot.writeback ? json_writeback(*snapshot.writeback) : Json(nullptr);
     document["page_cache"] =
         snapshot.page_cache ? json_page_cache(*snapshot.page_cache, has_command) : Json(nullptr);
-    for (const char* later : {"processes", "files", "cgroups", "time_budget", "findings"}) {
-        document[later] = nullptr;
-    }
+    document["processes"] = json_processes(snapshot);
+    document["files"] = json_files(snapshot);
+    document["cgroups"] = json_cgroups(snapshot);
+    for (const char* later : {"time_budget", "findings"}) document[later] = nullptr;
     return document;
 }
 

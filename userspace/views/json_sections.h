@@ -31,6 +31,10 @@ Json json_device(const model::DeviceFigures& device, bool has_command);
 Json json_throttle(const model::ThrottleFigures& throttle, bool has_command);
 Json json_writeback(const model::WritebackFigures& writeback);
 Json json_page_cache(const model::PageCacheFigures& page_cache, bool has_command);
+Json json_kinds(const model::DeviceFigures& device);
+Json json_processes(const model::Snapshot& snapshot);
+Json json_files(const model::Snapshot& snapshot);
+Json json_cgroups(const model::Snapshot& snapshot);
 
 /// The paths of all nulls outside of empty histograms; "[]" stands for any
 /// element of an array.

@@ -15,6 +15,10 @@ TextSection write_run;          ///< command, times, exit, settling
 TextSection write_device_tree;  ///< all devices at a glance, when there are several
 TextSection write_devices;      ///< one block per device
 TextSection write_leaf_spread;  ///< histograms over the leaf devices
+TextSection write_kinds;        ///< what the requests of each device carried
+TextSection write_processes;    ///< who dirtied, issued and is charged
+TextSection write_files;        ///< what was dirtied and written
+TextSection write_cgroups;      ///< the same by cgroup, when there are several
 TextSection write_throttle;     ///< waits in balance_dirty_pages
 TextSection write_writeback;    ///< works of the flusher threads
 TextSection write_page_cache;   ///< pages dirtied, added, evicted

@@ -52,10 +52,11 @@ Result<Tracing> begin_tracing(const cli::Options& options) {
     capture::SessionOptions session;
     session.ring_bytes = options.buffer_bytes;
     session.has_scope = options.has_command;
+    session.threads = options.threads;
     session.devices = std::move(*chosen);
     session.pretend_missing.insert(options.pretend_missing.begin(), options.pretend_missing.end());
     if (options.plug_time) session.probe_options.insert("--plug-time");
-    session.cgroup_v1 = host::io_cgroup_hierarchy(host::MountTable::read("")).v1;
+    session.cgroup_v1 = host::io_cgroup_hierarchy(host::MountTable::read("/")).v1;
     session.request_pool = request_pool(*devices);
     return Tracing::begin(session, std::move(*devices));
 }

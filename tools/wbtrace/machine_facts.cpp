@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include "machine_facts.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "host/cgroup_hierarchy.h"
+#include "host/file_place.h"
+#include "host/process_io.h"
+
+namespace wbtrace {
+
+std::map<std::uint32_t, std::string> writeback_reasons(const host::KernelBtf& btf) {
+    std::map<std::uint32_t, std::string> names;
+    for (auto& name : host::spoken_names(btf.enum_names("wb_reason")))
+        names.emplace(static_cast<std::uint32_t>(name.value), std::move(name.name));
+    return names;
+}
+
+analysis::RequestBits request_bits(const host::KernelBtf& btf) {
+    const auto names = btf.enum_names("req_flag_bits");
+    const auto bit = [&names](std::string_view wanted) -> std::uint32_t {
+        for (const auto& name : names)
+            if (name.name == wanted && name.value >= 0 && name.value < 32)
+                return 1U << static_cast<unsigned>(name.value);
+        return 0;
+    };
+    return {bit("__REQ_META"), bit("__REQ_IDLE"), bit("__REQ_SWAP")};
+}
+
+namespace {
+
+struct Placed {
+    host::FilesystemPlace place;
+    host::KernelDev s_dev;
+};
+
+/// What lies on the disk itself goes before what lies on something above it, and a
+/// partition before the whole.
+bool goes_before(const Placed& a, const Placed& b) {
+    const auto sectors = [](const Placed& one) {
+        return one.place.end_sector - one.place.first_sector;
+    };
+    if (a.place.depth != b.place.depth) return a.place.depth < b.place.depth;
+    return sectors(a) < sectors(b);
+}
+
+}  // namespace
+
+void tell_filesystems(const host::BlockDevices& devices, analysis::Filesystems& to) {
+    std::vector<Placed> placed;
+    to.forget_places();
+    for (auto& filesystem : devices.filesystems()) {
+        for (const auto& place : filesystem.places) placed.push_back({place, filesystem.s_dev});
+        to.add(filesystem.s_dev, {std::move(filesystem.type), std::move(filesystem.mount_point),
+                                  std::move(filesystem.root)});
+    }
+    std::stable_sort(placed.begin(), placed.end(), goes_before);
+    for (const auto& [place, s_dev] : placed)
+        to.add_place(place.disk_dev, place.first_sector, place.end_sector, s_dev);
+}
+
+std::set<std::uint32_t> upper_devices(const host::BlockDevices& devices) {
+    const auto upper = devices.upper_disks();
+    return {upper.begin(), upper.end()};
+}
+
+analysis::SyscallAccounts syscall_accounts(bool by_thread) {
+    analysis::SyscallAccounts accounts;
+    for (auto& io : host::read_process_io("/", by_thread))
+        accounts[io.number] = {std::move(io.comm), io.read_bytes, io.written_bytes};
+    return accounts;
+}
+
+void tell_cgroups(std::map<std::uint64_t, std::string>& to) {
+    const auto hierarchy = host::io_cgroup_hierarchy(host::MountTable::read("/"));
+    for (auto& [id, path] : host::list_cgroups(hierarchy)) to[id] = std::move(path);
+}
+
+analysis::FindFile file_finder(const analysis::Filesystems& filesystems) {
+    return [&filesystems](const std::string& path, const model::FileFigures& row) {
+        const auto* filesystem = filesystems.by_dev(row.s_dev);
+        auto place = host::find_file({path, filesystem ? filesystem->mount_point : std::string{},
+                                      row.inode, row.generation});
+        switch (place.stays) {
+        case host::FileStays::there: return analysis::FilePlace{model::FileState::present};
+        case host::FileStays::gone: return analysis::FilePlace{model::FileState::deleted};
+        case host::FileStays::moved:
+            return analysis::FilePlace{model::FileState::renamed, std::move(place.moved_to)};
+        case host::FileStays::unknown: break;
+        }
+        return analysis::FilePlace{};
+    };
+}
+
+}  // namespace wbtrace

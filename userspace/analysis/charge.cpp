@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include "analysis/charge.h"
+
+namespace wbtrace::analysis {
+
+namespace {
+
+using model::RequestKind;
+
+bool has(const wb_request_done& record, unsigned flag) { return (record.flags & flag) != 0; }
+
+Task dirtier_of(const wb_request_done& record) {
+    return {record.dirtier_tgid, record.dirtier_pid, record.dirtier_cgroup_id,
+            has(record, WB_REQUEST_DIRTIER_IN_SCOPE)};
+}
+
+bool of_page_cache(RequestKind kind) {
+    return kind == RequestKind::file_data || kind == RequestKind::device_pages;
+}
+
+}  // namespace
+
+Task issuer_of(const wb_request_done& record) {
+    return {record.issuer_tgid, record.issuer_pid, record.cgroup_id,
+            has(record, WB_REQUEST_ISSUER_IN_SCOPE)};
+}
+
+std::optional<Task> charged_task(const wb_request_done& record, RequestKind kind) {
+    if (kind == RequestKind::direct)
+        return has(record, WB_REQUEST_SUBMITTED) ? dirtier_of(record) : issuer_of(record);
+    if (!of_page_cache(kind)) return std::nullopt;
+    if (record.op == WB_OP_READ) return issuer_of(record);
+    if (has(record, WB_REQUEST_DIRTIER_KNOWN)) return dirtier_of(record);
+    return std::nullopt;
+}
+
+void charge(const wb_request_done& record, RequestKind kind, model::ChargedIo& to) {
+    ++to.requests;
+    to.bytes += record.done_bytes;
+    if (kind == RequestKind::direct)
+        to.direct_bytes += record.done_bytes;
+    else if (record.op == WB_OP_READ)
+        to.fetched_bytes += record.done_bytes;
+    else if (record.op == WB_OP_WRITE)
+        to.written_back_bytes += record.done_bytes;
+}
+
+bool counts_in_tables(const wb_request_done& record, const Context& context) {
+    return context.upper_devices.count(record.dev) == 0;
+}
+
+}  // namespace wbtrace::analysis

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+//
+// Who: processes and cgroups.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/printable.h"
+#include "views/attribution_rows.h"
+#include "views/text_sections.h"
+#include "views/text_table.h"
+#include "views/units_text.h"
+
+namespace wbtrace::views {
+
+namespace {
+
+std::string process_name(const model::ProcessFigures& process, bool has_command) {
+    if (process.role != model::RowRole::single) return nobody_title(process, "processes");
+    const auto name = process.comm.empty() ? "?" : printable(process.comm);
+    return name + (has_command && process.in_scope ? " *" : "");
+}
+
+std::string number_of(const model::ProcessFigures& process) {
+    if (process.role != model::RowRole::single) return "";
+    return fmt::format("{}", process.thread != 0 ? process.thread : process.tgid);
+}
+
+std::string time_or_dash(std::uint64_t ns) { return ns ? duration_text(ns) : "-"; }
+
+std::string cgroup_name(const model::CgroupFigures& cgroup) {
+    if (cgroup.role != model::RowRole::single) return nobody_title(cgroup, "cgroups");
+    return cgroup.path.empty() ? fmt::format("cgroup {}", cgroup.id) : printable(cgroup.path);
+}
+
+bool says_something(const model::ProcessFigures& row) {
+    return row.weight() > 0 || row.charged.requests > 0 || row.throttle_ns > 0;
+}
+
+std::string latency_text(const model::Histogram& ns) {
+    return ns.empty() ? "-" : duration_text(ns.quantile(0.99));
+}
+
+}  // namespace
+
+void write_processes(TextPage& page, const model::Snapshot& snapshot, const TextOptions& options) {
+    const bool has_command = snapshot.run.has_value();
+    const auto rows = picked(snapshot.processes, options, says_something);
+    if (rows.shown.empty()) return;
+    const bool marked = std::any_of(rows.shown.begin(), rows.shown.end(),
+                                    [](const auto* row) { return row->in_scope; });
+    const bool by_thread = std::any_of(rows.shown.begin(), rows.shown.end(),
+                                       [](const auto* row) { return row->thread != 0; });
+    page.title(has_command && marked ? "Who (* this command)" : "Who");
+    TextTable table({"process", by_thread ? "thread" : "pid", "dirtied", "issued", "charged",
+                     "Q2C p99", "throttled"},
+                    1);
+    for (const auto* row : rows.shown) {
+        const bool nobody = row->role == model::RowRole::kind;
+        table.row(
+            {process_name(*row, has_command), number_of(*row),
+             nobody ? "-" : dirtied_text(snapshot, "processes[].dirtied_bytes", row->dirtied_bytes),
+             bytes_or_dash(row->issued.bytes), bytes_or_dash(row->charged.bytes),
+             latency_text(row->q2c_ns), time_or_dash(row->throttle_ns)});
+    }
+    table.write(page);
+    write_more(page, rows);
+}
+
+void write_cgroups(TextPage& page, const model::Snapshot& snapshot, const TextOptions& options) {
+    const auto single =
+        std::count_if(snapshot.cgroups.begin(), snapshot.cgroups.end(),
+                      [](const auto& row) { return row.role == model::RowRole::single; });
+    if (single < 2) return;
+    const auto rows = picked(snapshot.cgroups, options, [](const auto&) { return true; });
+    page.title("Cgroups");
+    TextTable table({"cgroup", "dirtied", "charged", "direct", "block layer", "throttled"}, 1);
+    for (const auto* row : rows.shown) {
+        table.row({cgroup_name(*row),
+                   dirtied_text(snapshot, "cgroups[].dirtied_bytes", row->dirtied_bytes),
+                   bytes_or_dash(row->charged.bytes), bytes_or_dash(row->charged.direct_bytes),
+                   bytes_or_dash(row->block_charged_bytes), time_or_dash(row->throttle_ns)});
+    }
+    table.write(page);
+    write_more(page, rows);
+}
+
+}  // namespace wbtrace::views
