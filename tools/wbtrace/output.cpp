@@ -20,7 +20,7 @@ Result<Output> Output::to_file(const std::string& path) {
     if (path == "-") return Output({}, STDOUT_FILENO, "stdout");
     UniqueFd own(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644));
     if (!own.valid())
-        return fail(fmt::format("cannot write {}: {}", printable(path), std::strerror(errno)),
+        return fail(fmt::format("cannot write {}: {}", brief(path), std::strerror(errno)),
                     "name a file in a folder that is there and may be written to");
     const int fd = own.get();
     Output output(std::move(own), fd, path);
@@ -36,7 +36,7 @@ Result<void> Output::write(std::string_view text) {
     // Only now: a run that fails before must not cost the report of the last one. What
     // is no regular file cannot be shortened, and need not be.
     if (std::exchange(replaces_, false) && ::ftruncate(fd_, 0) != 0 && errno != EINVAL)
-        return fail(fmt::format("cannot write {}: {}", printable(name_), std::strerror(errno)));
+        return fail(fmt::format("cannot write {}: {}", brief(name_), std::strerror(errno)));
     while (!text.empty()) {
         const auto written = ::write(fd_, text.data(), text.size());
         if (written >= 0) {
@@ -48,7 +48,7 @@ Result<void> Output::write(std::string_view text) {
             pollfd ready{fd_, POLLOUT, 0};
             ::poll(&ready, 1, -1);
         } else if (errno != EINTR) {
-            return fail(fmt::format("cannot write {}: {}", printable(name_), std::strerror(errno)));
+            return fail(fmt::format("cannot write {}: {}", brief(name_), std::strerror(errno)));
         }
     }
     return {};

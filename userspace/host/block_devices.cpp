@@ -90,7 +90,7 @@ Error BlockDevices::unknown(std::string_view spec) const {
     }
     std::string list = names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
     if (const auto empty = empty_disks()) list += fmt::format(" (and {} without a medium)", empty);
-    return {fmt::format("no device or path '{}'; the devices here: {}", printable(spec), list), {}};
+    return {fmt::format("no device or path '{}'; the devices here: {}", brief(spec), list), {}};
 }
 
 model::DeviceIdentity BlockDevices::identity(KernelDev dev) const {

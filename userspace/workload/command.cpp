@@ -108,7 +108,7 @@ StartFailure start_failure(const std::string& name, int error) {
         why = "the interpreter that it names does not exist";
     }
     StartFailure failure;
-    failure.what = fmt::format("cannot run '{}': {}", printable(name), why);
+    failure.what = fmt::format("cannot run '{}': {}", brief(name), why);
     failure.exit_status = error == ENOENT ? 127 : 126;
     return failure;
 }
