@@ -8,6 +8,7 @@
 
 #include "cli/exit_status.h"
 #include "commands/command.h"
+#include "commands/masked_probes.h"
 #include "commands/reporting.h"
 #include "commands/settling.h"
 #include "complain.h"
@@ -48,11 +49,13 @@ Result<Tracing> begin_tracing(const cli::Options& options) {
     if (!devices) return tl::unexpected(devices.error());
     auto chosen = choose_devices(options, *devices);
     if (!chosen) return tl::unexpected(chosen.error());
+    auto masked = masked_probes(options);
+    if (!masked) return tl::unexpected(masked.error());
     capture::SessionOptions session;
     session.ring_bytes = options.buffer_bytes;
     session.has_scope = options.has_command;
     session.devices = std::move(*chosen);
-    session.pretend_missing.insert(options.pretend_missing.begin(), options.pretend_missing.end());
+    session.pretend_missing = std::move(*masked);
     if (options.plug_time) session.probe_options.insert("--plug-time");
     session.request_pool = request_pool(*devices);
     return Tracing::begin(session, std::move(*devices));
