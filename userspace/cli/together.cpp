@@ -30,9 +30,6 @@ Result<void> check_together(const Options& options) {
         return fail("--duration is for tracing the system, a command is traced until it ends",
                     "write -- timeout S COMMAND to end it earlier");
     }
-    if (options.json_file && options.json_file == options.report_file) {
-        return fail("--json and --report name the same file", "give two names");
-    }
     return {};
 }
 

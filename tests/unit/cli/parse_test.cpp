@@ -129,7 +129,6 @@ TEST_CASE("a mistake is one line that says what to do") {
     CHECK(refused({"--settle", "0"}) ==
           "--settle is about a command, and there is none: put -- COMMAND behind the options");
     CHECK(refused({"--duration", "5", "--", "x"}).starts_with("--duration is for tracing the s"));
-    CHECK(refused({"--json", "x", "--report", "x"}).starts_with("--json and --report name"));
 }
 
 TEST_CASE("a verb refuses what it has no use for") {

@@ -15,6 +15,7 @@
 #include "host/block_devices.h"
 #include "host/facts.h"
 #include "host/pid_namespace.h"
+#include "interruptible.h"
 #include "tracing.h"
 #include "workload/command.h"
 #include "workload/identity.h"
@@ -97,55 +98,75 @@ int judged(int status, const cli::Options& options, const model::Snapshot& snaps
     return status == cli::exit_ok && lossy ? cli::exit_lost : status;
 }
 
-int trace_command(const cli::Options& options, workload::SignalInbox& inbox, Reporting& reporting) {
+/// What a run ended with when it did not come to its report.
+struct Failure {
+    Error error;
+    int exit_status;
+};
+using ExitStatus = tl::expected<int, Failure>;
+
+tl::unexpected<Failure> failed(Error error, int exit_status) {
+    return tl::unexpected<Failure>({std::move(error), exit_status});
+}
+
+ExitStatus trace_command(const cli::Options& options, workload::SignalInbox& inbox,
+                         Reporting& reporting) {
     auto command = prepare(options, inbox);
-    if (!command) return complain(command.error(), cli::exit_own_failure);
+    if (!command) return failed(command.error(), cli::exit_own_failure);
     auto tracing = begin_tracing(options);
-    if (!tracing) return complain(tracing.error(), cli::exit_own_failure);
+    if (!tracing) return failed(tracing.error(), cli::exit_own_failure);
     if (auto scoped = tracing->session().add_to_scope(command->pid()); !scoped)
-        return complain(scoped.error(), cli::exit_own_failure);
+        return failed(scoped.error(), cli::exit_own_failure);
     tracing->run();
     if (auto released = command->release(); !released)
-        return complain(released.error(), released.error().exit_status);
+        return failed(released.error(), released.error().exit_status);
     auto outcome = workload::wait_for_end(*command, inbox);
-    if (!outcome) return complain(outcome.error(), cli::exit_own_failure);
+    if (!outcome) return failed(outcome.error(), cli::exit_own_failure);
     tracing->settle();
     auto run = figures_of(options, *outcome->run);
     settle(tracing->session(), inbox, settle_limit(options.settle, host::read_host_figures()), run);
     auto snapshot = tracing->finish(std::move(run));
-    if (!snapshot) return complain(snapshot.error(), cli::exit_own_failure);
-    if (auto shown = reporting.show(*snapshot); !shown)
-        return complain(shown.error(), cli::exit_own_failure);
+    if (!snapshot) return failed(snapshot.error(), cli::exit_own_failure);
+    if (auto shown = reporting.show(*snapshot, inbox); !shown)
+        return failed(shown.error(), cli::exit_own_failure);
     return judged(outcome->run->exit_status(), options, *snapshot);
 }
 
-int trace_system(const cli::Options& options, workload::SignalInbox& inbox, Reporting& reporting) {
+ExitStatus trace_system(const cli::Options& options, workload::SignalInbox& inbox,
+                        Reporting& reporting) {
     auto tracing = begin_tracing(options);
-    if (!tracing) return complain(tracing.error(), cli::exit_unsupported);
+    if (!tracing) return failed(tracing.error(), cli::exit_unsupported);
     tracing->run();
     reporting.announce(options.duration ? "tracing..." : "tracing... Ctrl-C ends it");
     workload::WaitPlan plan;
     plan.at_most = options.duration;
     if (auto waited = workload::wait_for_signal(inbox, plan); !waited)
-        return complain(waited.error(), cli::exit_failed);
+        return failed(waited.error(), cli::exit_failed);
     auto snapshot = tracing->finish(std::nullopt);
-    if (!snapshot) return complain(snapshot.error(), cli::exit_failed);
-    if (auto shown = reporting.show(*snapshot); !shown)
-        return complain(shown.error(), cli::exit_failed);
+    if (!snapshot) return failed(snapshot.error(), cli::exit_failed);
+    if (auto shown = reporting.show(*snapshot, inbox); !shown)
+        return failed(shown.error(), cli::exit_failed);
     return judged(cli::exit_ok, options, *snapshot);
 }
 
 }  // namespace
 
 int run_command(const cli::Options& options) {
-    const int failed = cli::own_failure(options.has_command, cli::exit_failed);
+    const int own_failure = cli::own_failure(options.has_command, cli::exit_failed);
     // Before signals become values: opening a FIFO may wait, and Ctrl-C must end that.
     auto reporting = Reporting::open(options);
-    if (!reporting) return complain(reporting.error(), failed);
+    if (!reporting) return complain(reporting.error(), own_failure);
     auto inbox = workload::SignalInbox::open();
-    if (!inbox) return complain(inbox.error(), failed);
-    return options.has_command ? trace_command(options, *inbox, *reporting)
-                               : trace_system(options, *inbox, *reporting);
+    if (!inbox) return complain(inbox.error(), own_failure);
+    const auto status = options.has_command ? trace_command(options, *inbox, *reporting)
+                                            : trace_system(options, *inbox, *reporting);
+    if (status) return *status;
+    // stderr may be a pipe that nobody reads, too.
+    (void)interruptible(*inbox, [&]() -> Result<void> {
+        complain(status.error().error, status.error().exit_status);
+        return {};
+    });
+    return status.error().exit_status;
 }
 
 }  // namespace wbtrace

@@ -21,10 +21,10 @@ constexpr auto speak_after = std::chrono::seconds(2);
 
 void say(std::uint64_t files, std::chrono::nanoseconds at_most) {
     auto out = Output::to_stderr();
-    if (!out.is_terminal()) return;
+    if (!out || !out->is_terminal()) return;
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(at_most).count();
     // A message that cannot be shown changes nothing.
-    (void)out.write(fmt::format(
+    (void)out->write(fmt::format(
         "wbtrace: waiting until {} file{} reached the device, {} s at most; Ctrl-C ends it\n",
         files, files == 1 ? "" : "s", seconds));
 }
