@@ -10,6 +10,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/open_files.h"
 #include "base/printable.h"
 
 namespace wbtrace {
@@ -18,7 +19,7 @@ namespace {
 
 tl::unexpected<Error> cannot_write(std::string_view name, std::string remedy = {}) {
     return fail(fmt::format("cannot write {}: {}", brief(name), std::strerror(errno)),
-                std::move(remedy));
+                remedy_for(errno, std::move(remedy)));
 }
 
 /// A stream that we were started without, or that can only be read.
