@@ -45,6 +45,9 @@ void add_probes(const capture::Session& session, model::DoctorReport& report) {
 void try_probes(std::set<std::string> masked, host::HostFacts& facts, model::DoctorReport& report) {
     auto btf = host::KernelBtf::load();
     if (!btf) facts.btf_error = btf.error().what;
+    // Gone with 80ee81e0403c ("bpf: Eliminate rlimit-based memory accounting infra for bpf
+    // maps", 5.11).
+    if (btf) facts.memlock_limits_bpf = btf->has_struct_member("bpf_map_memory", "pages");
     report = host::judge(facts);
     if (!btf) return;
     capture::SessionOptions how;
