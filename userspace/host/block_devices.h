@@ -39,8 +39,8 @@ public:
     [[nodiscard]] const std::vector<BlockDevice>& all() const { return devices_; }
 
     /// What the user means by a name ("sda1", "/dev/sda", "cciss/c0d0"), a number
-    /// ("8:0"), or a path: a link to a device node, a mount point, or anything on a
-    /// filesystem. Several devices when that is a btrfs over several. A bare word is
+    /// ("8:0"), or a path: a link to a device node, a device in sysfs, a mount point, or
+    /// anything on a filesystem. Several devices when that is a btrfs over several. A bare word is
     /// a device name first and a path second.
     [[nodiscard]] Result<std::vector<BlockDevice>> resolve(const std::string& spec) const;
 
