@@ -99,6 +99,8 @@ model::Snapshot lossy() {
     snapshot.run->exit_code = 7;
     auto& write = snapshot.devices[0].by_op[index(Op::write)];
     write.totals.errors = 2;
+    snapshot.devices[0].logged_errors = 1;
+    snapshot.devices[0].queue_depth_overtaken = 3;
     write.totals.requeued = 11;
     return snapshot;
 }

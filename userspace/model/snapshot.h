@@ -93,6 +93,7 @@ struct DeviceFigures : DeviceIdentity {
     OwnerTotals others;
     BioFigures bios;
     std::uint64_t request_merges = 0;
+    std::uint64_t logged_errors = 0;  ///< of all errors those that the kernel logs, too
     PlugFigures plug;
     Histogram queue_depth_requests;           ///< at issue, itself included
     std::uint64_t queue_depth_overtaken = 0;  ///< too slow to count in depths at later issues
