@@ -111,6 +111,8 @@ model::Snapshot throttled() {
     snapshot.run->settled = false;
     snapshot.run->settle_ns = 30'000'000'000;
     snapshot.run->unsettled_files = 3;
+    snapshot.run->unsettled_file = "inode 4711 on /mnt/scratch (8:1)";
+    snapshot.run->processes_left = 2;
     auto& device = snapshot.devices[0];
     device.scope.while_running[index(Op::write)] = {97, 50'855'936, 0, 0};
     device.scope.after_end[index(Op::write)] = {37, 19'398'656, 0, 0};

@@ -27,7 +27,7 @@ struct Session::Parts {
     std::size_t ring_bytes = 0;
     std::map<std::string, Link> links;           ///< by program
     std::map<std::string, std::string> refused;  ///< program -> why it could not be attached
-    std::vector<InodeKey> dirty;                 ///< files of the scope not yet seen clean
+    std::vector<InodeKey> not_seen_clean;        ///< dirtied files, those of the scope among them
     bool dirtying_followed = false;
 };
 

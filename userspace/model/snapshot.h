@@ -204,6 +204,8 @@ struct RunFigures {
     std::uint64_t settle_ns = 0;
     std::optional<bool> settled;  ///< empty: could not be watched
     std::uint64_t unsettled_files = 0;
+    std::optional<std::string> unsettled_file;  ///< one of them: "inode 12 on /mnt (8:1)"
+    std::uint64_t processes_left = 0;           ///< of the command, alive when the trace ended
 };
 
 struct ProbeFigures {
