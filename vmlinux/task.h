@@ -9,12 +9,25 @@ struct css_set {
     struct cgroup *dfl_cgrp;
 };
 
+struct idr {
+    struct xarray idr_rt;
+};
+
+struct pid_namespace {
+    struct idr idr;
+};
+
+struct nsproxy {
+    struct pid_namespace *pid_ns_for_children;
+};
+
 struct task_struct {
     int pid;
     int tgid;
     char comm[16];
     struct signal_struct *signal;
     struct css_set *cgroups;
+    struct nsproxy *nsproxy;
 };
 
 /* Asked for by name only: is the helper there? */
