@@ -4,11 +4,13 @@
 struct super_block {
     u32 s_dev;
     struct block_device *s_bdev;
+    struct backing_dev_info *s_bdi;
 };
 
 struct inode {
     unsigned long i_ino;
     u32 i_generation;
+    u32 i_rdev;
     struct super_block *i_sb;
     struct address_space *i_mapping;
 };

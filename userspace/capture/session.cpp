@@ -77,6 +77,8 @@ Result<Session> Session::open(const SessionOptions& options, const host::KernelB
         return tl::unexpected(made.error());
     if (auto filled = fill_device_table(*parts->loaded.skeleton, options.devices); !filled)
         return tl::unexpected(filled.error());
+    if (auto filled = fill_foreign_table(*parts->loaded.skeleton, options.foreign); !filled)
+        return tl::unexpected(filled.error());
     if (auto attached = attach_all(*parts); !attached) return tl::unexpected(attached.error());
     if (parts->links.empty())
         return fail("no probe could be attached", "`wbtrace doctor` shows why");

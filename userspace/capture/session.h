@@ -28,6 +28,7 @@ struct SessionOptions {
     std::size_t ring_bytes = 8U << 20;        ///< of each ring; a power of two, one page at least
     bool has_scope = false;                   ///< a command is traced
     std::vector<host::TracedDevice> devices;  ///< empty: all devices
+    host::ForeignPlaces foreign;              ///< what lies on none of them
     std::set<std::string> pretend_missing;    ///< tracepoints to be treated as absent
     std::set<std::string> probe_options;      ///< those given that bring in probes
     std::size_t request_pool = 0;             ///< requests that the devices here can have at once

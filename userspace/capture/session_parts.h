@@ -35,6 +35,9 @@ struct Session::Parts {
 Result<void> fill_device_table(wbtrace_bpf& skeleton,
                                const std::vector<host::TracedDevice>& devices);
 
+/// Puts what lies elsewhere into the kernel's table.
+Result<void> fill_foreign_table(wbtrace_bpf& skeleton, const host::ForeignPlaces& foreign);
+
 /// Sums the per-CPU counters of the kernel's tables.
 events::KernelTotals read_totals(const wbtrace_bpf& skeleton);
 

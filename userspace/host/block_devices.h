@@ -25,6 +25,12 @@ struct TracedDevice {
     bool partition = false;
 };
 
+/// What is known to lie on none of the traced devices.
+struct ForeignPlaces {
+    std::vector<KernelDev> devices;  ///< disks and partitions
+    std::vector<std::string> bdis;   ///< of file systems that have one of their own: "btrfs-1"
+};
+
 /// The block devices of this machine and what lies beneath each.
 class BlockDevices {
 public:
@@ -51,6 +57,10 @@ public:
     /// its disk would both be traced.
     [[nodiscard]] Result<std::vector<TracedDevice>> expand(
         const std::vector<BlockDevice>& chosen) const;
+
+    /// All that is here and lies on none of these. A file system of a kind that is not known
+    /// is left out.
+    [[nodiscard]] ForeignPlaces foreign_to(const std::vector<TracedDevice>& traced) const;
 
     /// A device by its number; named "8:16 (gone)" when it was never seen.
     [[nodiscard]] model::DeviceIdentity identity(KernelDev dev) const;

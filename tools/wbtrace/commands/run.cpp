@@ -55,6 +55,7 @@ Result<Tracing> begin_tracing(const cli::Options& options) {
     capture::SessionOptions session;
     session.ring_bytes = options.buffer_bytes;
     session.has_scope = options.has_command;
+    if (!chosen->empty()) session.foreign = devices->foreign_to(*chosen);
     session.devices = std::move(*chosen);
     session.pretend_missing = std::move(*masked);
     if (options.plug_time) session.probe_options.insert("--plug-time");
