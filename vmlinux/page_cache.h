@@ -4,6 +4,7 @@
 struct super_block {
     u32 s_dev;
     struct block_device *s_bdev;
+    struct backing_dev_info *s_bdi;
 };
 
 struct hlist_node {

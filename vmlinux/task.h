@@ -13,6 +13,18 @@ struct signal_struct {
     struct task_io_accounting ioac; /* of threads that are gone */
 };
 
+struct idr {
+    struct xarray idr_rt;
+};
+
+struct pid_namespace {
+    struct idr idr;
+};
+
+struct nsproxy {
+    struct pid_namespace *pid_ns_for_children;
+};
+
 struct task_struct {
     int pid;
     int tgid;
@@ -23,6 +35,7 @@ struct task_struct {
     struct signal_struct *signal;
     struct css_set *cgroups;
     struct task_io_accounting ioac;
+    struct nsproxy *nsproxy;
 };
 
 /* Asked for by name only: is the helper there? */

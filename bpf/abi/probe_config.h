@@ -69,4 +69,11 @@ struct wb_device_slot {
 };
 WB_ASSERT_SIZE(wb_device_slot, 24);
 
+/* Something that lies on no traced device: one of the two is set. */
+struct wb_foreign {
+    __u32 dev;                      /* a block device's: major << 20 | minor */
+    __u8 bdi_name[WB_BDI_NAME_LEN]; /* of a file system with a bdi of its own: "btrfs-1" */
+};
+WB_ASSERT_SIZE(wb_foreign, 28);
+
 #endif

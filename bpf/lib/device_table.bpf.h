@@ -68,12 +68,12 @@ ALWAYS_INLINE __u32 find_device(__u32 dev, __u64 sector, bool bio_based)
     return claim_device(dev, bio_based ? WB_DEVICE_BIO_BASED : 0);
 }
 
-/* Whether anything of a disk is traced. Number 0, a file system's own bdi, always is. */
+/* Whether anything of a disk is traced. For what has no disk see foreign.bpf.h. */
 ALWAYS_INLINE bool traces_disk(__u32 dev)
 {
     __u32 first = WB_DEVICE_HASH(dev);
 
-    if (!config.filter_devices || !dev)
+    if (!config.filter_devices)
         return true;
 #pragma unroll
     for (__u32 i = 0; i < WB_DEVICE_PROBES; i++) {

@@ -3,8 +3,8 @@
 #include "lib/program.bpf.h"
 
 #include "compat/writeback_compat.bpf.h"
-#include "lib/device_table.bpf.h"
 #include "lib/emit.bpf.h"
+#include "lib/foreign.bpf.h"
 
 ALWAYS_INLINE void fill_task(struct wb_dirty_throttled *record, __u64 task)
 {
@@ -56,7 +56,7 @@ int on_balance_dirty_pages(__u64 *ctx)
     if (!totals)
         return 0;
     scoped = in_scope(current_tgid());
-    if (!scoped && !traces_disk(bdi_dev(wb->bdi)))
+    if (!scoped && !traces_bdi(wb->bdi))
         return 0;
     add(&totals->throttle[scoped ? WB_OWNER_SCOPE : WB_OWNER_OTHERS].calls, 1);
     if (pause <= 0)
@@ -74,7 +74,7 @@ int on_bdi_dirty_ratelimit(__u64 *ctx)
     struct backing_dev_info *bdi = wb->bdi;
     struct wb_ratelimit_updated record = {};
 
-    if (!control.state || !traces_disk(bdi_dev(bdi)))
+    if (!control.state || !traces_bdi(bdi))
         return 0;
     start_header(&record.header, WB_EVENT_RATELIMIT_UPDATED, sizeof(record));
     record.write_bandwidth = wb->write_bandwidth;

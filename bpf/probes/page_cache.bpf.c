@@ -2,19 +2,10 @@
 // Pages dirtied, added and evicted, joined into runs over one inode by one task.
 #include "lib/program.bpf.h"
 
-#include "compat/block_compat.bpf.h"
 #include "compat/folio_compat.bpf.h"
-#include "lib/device_table.bpf.h"
 #include "lib/file_name.bpf.h"
+#include "lib/foreign.bpf.h"
 #include "lib/page_runs.bpf.h"
-
-/* The disk that an inode's file system is on; 0 when it has several or none. */
-ALWAYS_INLINE __u32 inode_disk(struct inode *inode)
-{
-    struct block_device *bdev = inode->i_sb->s_bdev;
-
-    return bdev ? disk_dev(bdev->bd_disk) : 0;
-}
 
 /*
  * The inode is dirtied by another task, or again. When the page cache holds nothing
@@ -71,7 +62,7 @@ NEVER_INLINE void open_run(struct page_run_slot *slot, struct inode *inode, __u3
     make_inode_key(inode, &key);
     slot->task = (__u64)run->tgid << 32 | run->pid;
     slot->inode = identity_of(inode);
-    traced = traces_disk(inode_disk(inode));
+    traced = traces_inode(inode);
     slot->ignored = !run->in_scope && !traced;
     slot->followed = action == WB_PAGES_DIRTIED && traced;
     if (slot->followed)

@@ -55,11 +55,25 @@ int count_in_flight(__u64 *ctx)
 
 /*
  * Does the inode still have pages to write? Its pages' tree says so in the mark
- * bits of its root: dirty, under writeback, to be written. They lie above the
- * flags that every page cache has; where exactly differs between kernels, so
- * any bit above those counts. An inode that is gone has nothing to write.
+ * bits of its root: dirty, under writeback, and "to be written", which is left
+ * behind by some writes of parts of a page and says nothing alone. They stand in
+ * this order above the flags that a tree has of its own; where they begin differs
+ * between kernels and their configurations. A table of process numbers has the
+ * first mark and no other, for as long as it has room: it shows where. If it ever
+ * should not, any mark counts. An inode that is gone has nothing to write.
  */
-#define WB_TREE_OWN_FLAGS 0x3f
+#define WB_TREE_OWN_FLAGS 0x3fu
+
+ALWAYS_INLINE __u32 dirty_and_writeback_marks(void)
+{
+    struct task_struct *task = (struct task_struct *)bpf_get_current_task();
+    __u32 first =
+        BPF_CORE_READ(task, nsproxy, pid_ns_for_children, idr.idr_rt.xa_flags) & ~WB_TREE_OWN_FLAGS;
+
+    if (!first || first & (first - 1))
+        return ~WB_TREE_OWN_FLAGS;
+    return first | first << 1;
+}
 
 ALWAYS_INLINE bool has_pages_to_write(const struct wb_inode_key *key, struct inode *inode)
 {
@@ -71,7 +85,7 @@ ALWAYS_INLINE bool has_pages_to_write(const struct wb_inode_key *key, struct ino
 
     if (now.inode != key->inode || now.dev != key->dev || now.generation != key->generation)
         return false;
-    return BPF_CORE_READ(inode, i_mapping, i_pages.xa_flags) & ~WB_TREE_OWN_FLAGS;
+    return BPF_CORE_READ(inode, i_mapping, i_pages.xa_flags) & dirty_and_writeback_marks();
 }
 
 /* Arguments: inode number; device | generation << 32. Returns 1: still dirty. */

@@ -3,8 +3,8 @@
 #include "lib/program.bpf.h"
 
 #include "compat/writeback_compat.bpf.h"
-#include "lib/device_table.bpf.h"
 #include "lib/emit.bpf.h"
+#include "lib/foreign.bpf.h"
 
 /* Who queued a work, until a flusher starts it. Key: the work's address. */
 struct queued_work {
@@ -102,7 +102,7 @@ int on_writeback_start(__u64 *ctx)
     __u32 flusher = (__u32)bpf_get_current_pid_tgid();
     struct running_work *running;
 
-    if (!control.state || !traces_disk(bdi_dev(wb->bdi)))
+    if (!control.state || !traces_bdi(wb->bdi))
         return 0;
     running = bpf_map_lookup_elem(&running_works, &flusher);
     if (running && running->work) {

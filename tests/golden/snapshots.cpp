@@ -100,6 +100,8 @@ model::Snapshot lossy() {
     snapshot.run->exit_code = 7;
     auto& write = snapshot.devices[0].by_op[index(Op::write)];
     write.totals.errors = 2;
+    snapshot.devices[0].logged_errors = 1;
+    snapshot.devices[0].queue_depth_overtaken = 3;
     write.totals.requeued = 11;
     auto& file_data = snapshot.devices[0].by_kind[0];
     snapshot.devices[0].unattributed = {17, 17 * 524288};
@@ -114,6 +116,8 @@ model::Snapshot throttled() {
     snapshot.run->settled = false;
     snapshot.run->settle_ns = 30'000'000'000;
     snapshot.run->unsettled_files = 3;
+    snapshot.run->unsettled_file = "inode 4711 on /mnt/scratch (8:1)";
+    snapshot.run->processes_left = 2;
     auto& device = snapshot.devices[0];
     device.scope.while_running[index(Op::write)] = {97, 50'855'936, 0, 0};
     device.scope.after_end[index(Op::write)] = {37, 19'398'656, 0, 0};

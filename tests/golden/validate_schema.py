@@ -23,6 +23,7 @@ FACTS = {
     "run.exit_code",
     "run.signal",
     "capture.probes[].why_not",
+    "run.unsettled_file",
     "writeback.largest[].requester",
     "writeback.largest[].queued_ns",
     "devices[].by_kind[].filesystem",

@@ -62,6 +62,7 @@ try_errors() {
     expect_claims "$name" <<CLAIMS
 write.errors == 3
 write.errors == seen.errors
+device.logged_errors == seen.errors
 write.requests == 3
 device.requests == seen.block_rq_issue
 $exact_claims

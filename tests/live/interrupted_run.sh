@@ -94,7 +94,69 @@ try_closed_pipe() {
     expect_equal "complaints" "$(cat "$output")" ""
 }
 
+# try_full_pipe SIGNAL WORD...: the reader lives and does not read.
+try_full_pipe() {
+    local signal=$1 pid ended=0
+    shift
+    echo "---- $signal while writing into a pipe that nobody reads: $*"
+    rm -f "$work/fifo"
+    mkfifo "$work/fifo"
+    exec 7<>"$work/fifo"
+    dd if=/dev/zero of="$work/fifo" bs=4k oflag=nonblock status=none 2>/dev/null || true
+    "$wbtrace" "$@" >"$work/fifo" 2>&1 7>&- &
+    pid=$!
+    sleep 2
+    expect_true "it waits for the reader" [ -e "/proc/$pid" ]
+    kill "-$signal" "$pid"
+    expect_true "it is gone" eventually is_gone "$pid"
+    wait "$pid" || ended=$?
+    expect_equal "exit status" "$ended" $((128 + $(kill -l "$signal")))
+    exec 7>&-
+}
+
+# Each closed stream in which there was something to say.
+try_closed_streams() {
+    echo "---- closed streams"
+    local verb
+    for verb in --help --version doctor "completion bash" "--duration 0.1 --json -" \
+        "--duration 0.1 --report -"; do
+        status=0
+        # shellcheck disable=SC2086 # words
+        "$wbtrace" $verb >&- 2>"$output" || status=$?
+        expect_equal "exit status of '$verb' without stdout" "$status" 1
+        expect_text "what is said" "$output" "stdout is closed"
+    done
+    status=0
+    "$wbtrace" -- touch "$work/was-run" 2>&- || status=$?
+    expect_equal "exit status without stderr" "$status" 125
+    expect_true "the command was not run" [ ! -e "$work/was-run" ]
+    status=0
+    "$wbtrace" --report "$report_text" --dev "$name" -- true >&- 2>&- <&- || status=$?
+    expect_equal "exit status when nothing goes to them" "$status" 0
+}
+
+try_same_output() {
+    echo "---- two reports to one place"
+    ln -sf report.one "$work/report.two"
+    status=0
+    "$wbtrace" --duration 0.1 --report "$work/report.one" --json "$work/report.two" \
+        2>"$output" || status=$?
+    expect_equal "exit status for one file with two names" "$status" 1
+    expect_text "what is said" "$output" "name the same file"
+    status=0
+    "$wbtrace" --duration 0.1 --report - --json - >/dev/null 2>"$output" || status=$?
+    expect_equal "exit status for stdout" "$status" 1
+    status=0
+    "$wbtrace" --duration 0.1 --report /dev/null --json /dev/null 2>"$output" || status=$?
+    expect_equal "exit status for /dev/null" "$status" 0
+}
+
 try_ctrl_c
+try_full_pipe INT --report - --duration 0.1 --dev "$name"
+try_full_pipe TERM --report - --dev "$name" -- true
+try_full_pipe INT --dev no-such-device
+try_closed_streams
+try_same_output
 try_killed_tracer
 try_closed_pipe "head -1" "--report -" "head -n 1"
 expect_equal "lines that head read" "$(wc -l <"$work/read")" 1

@@ -94,4 +94,23 @@ status=0
 "$wbtrace" doctor --pretend-missing block_rq_issue >"$output" 2>&1 || status=$?
 expect_equal "exit status of doctor" "$status" 3
 expect_text "doctor" "$output" block_rq_issue
+
+echo "---- few open files are allowed"
+for limit in 8 12 40 56 80; do
+    status=0
+    (ulimit -n "$limit" && exec "$wbtrace" --report /dev/null -- true) >"$output" 2>&1 || status=$?
+    expect_equal "exit status with $limit" "$status" 125
+    expect_text "what is said" "$output" "ulimit -n"
+    expect_equal "lines that are said" "$(wc -l <"$output")" 1
+done
+
+echo "---- a tracepoint that there is no probe for"
+for verb in doctor "--duration 0.1"; do
+    status=0
+    # shellcheck disable=SC2086 # words
+    "$wbtrace" $verb --pretend-missing no_such_probe >"$output" 2>&1 || status=$?
+    expect_true "exit status $status is a failure" [ "$status" != 0 ]
+    expect_text "what is said" "$output" "no probe called 'no_such_probe'"
+    expect_equal "lines that are said" "$(wc -l <"$output")" 1
+done
 finish

@@ -11,7 +11,7 @@ int complain(const Error& error, int exit_status) {
     std::string line = "wbtrace: " + error.what;
     if (!error.remedy.empty()) line += fmt::format(" ({})", error.remedy);
     // When stderr is gone there is nobody left to tell.
-    (void)Output::to_stderr().write(line + "\n");
+    if (auto out = Output::to_stderr()) (void)out->write(line + "\n");
     return exit_status;
 }
 

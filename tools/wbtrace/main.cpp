@@ -14,12 +14,13 @@ namespace {
 using namespace wbtrace;
 
 /// When we are started with one of stdin, stdout and stderr closed, the next file we open would
-/// take its number, and what is meant for the user would be written into it. The command still
-/// finds them closed: the substitutes end at its exec.
+/// take its number, and what is meant for the user would be written into it. The substitutes
+/// refuse to be written, so that nothing is lost unseen. The command still finds them closed:
+/// they end at its exec.
 void keep_standard_descriptors() {
     int fd = 0;
     do {
-        fd = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+        fd = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
     } while (fd >= 0 && fd <= STDERR_FILENO);
     if (fd >= 0) ::close(fd);
 }

@@ -13,15 +13,20 @@ namespace wbtrace {
 /// runs, so that a report which cannot be written is known before the work is done.
 class Output {
 public:
-    /// "-" is stdout. Fails when the file cannot be created.
+    /// "-" is stdout. Fails when the file cannot be created, or stdout is closed.
     static Result<Output> to_file(const std::string& path);
-    static Output to_stderr();
+    /// Fails when it is closed.
+    static Result<Output> to_stderr();
 
     /// A reader that has gone away is no error: the output ends quietly.
     Result<void> write(std::string_view text);
     [[nodiscard]] bool is_terminal() const;
+    /// Both are one regular file, or one stream: each would overwrite, or be mixed into, the
+    /// other. Devices and FIFOs that were opened twice take what comes.
+    [[nodiscard]] bool would_spoil(const Output& other) const;
 
 private:
+    static Result<Output> to_stream(int fd, const char* name);
     Output(UniqueFd own, int fd, std::string name);
 
     UniqueFd own_;  // when it is ours to close

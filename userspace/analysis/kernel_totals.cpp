@@ -51,6 +51,7 @@ void apply_device(const wb_device_totals& from, model::DeviceFigures& to) {
     to.bios.split = from.split;
     to.bios.empty_flushes = from.empty_flushes;
     to.request_merges = from.request_merges;
+    to.logged_errors = from.logged_errors;
     to.plug.plugs = from.plugs;
     to.plug.unplugs = from.unplugs;
     to.plug.explicit_unplugs = from.unplugs_explicit;

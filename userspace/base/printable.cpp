@@ -130,4 +130,9 @@ std::string shorten_middle(std::string_view text, std::size_t columns) {
     return std::string{text.substr(0, head)} + "…" + std::string{text.substr(from)};
 }
 
+std::string brief(std::string_view text) {
+    constexpr std::size_t message_columns = 60;
+    return shorten_middle(printable(text), message_columns);
+}
+
 }  // namespace wbtrace

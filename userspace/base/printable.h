@@ -21,4 +21,8 @@ std::size_t display_width(std::string_view text);
 /// middle to an ellipsis.
 std::string shorten_middle(std::string_view text, std::size_t columns);
 
+/// What somebody gave us, as a one-line message repeats it: printable, at most 60 columns. Enough
+/// to see which word is meant; a message of pages hides what it has to say.
+std::string brief(std::string_view text);
+
 }  // namespace wbtrace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -40,6 +41,23 @@ Result<void> fill_device_table(wbtrace_bpf& skeleton,
             return fail(fmt::format("too many devices: no room for {}", device.identity.name),
                         "trace fewer at once");
     }
+    return {};
+}
+
+Result<void> fill_foreign_table(wbtrace_bpf& skeleton, const host::ForeignPlaces& foreign) {
+    std::vector<wb_foreign> keys;
+    for (const auto dev : foreign.devices) keys.push_back({dev, {}});
+    for (const auto& name : foreign.bdis) {
+        wb_foreign key{};
+        // The last byte stays 0: so the kernel side cuts a name that is too long.
+        std::memcpy(key.bdi_name, name.data(), std::min(name.size(), sizeof key.bdi_name - 1));
+        keys.push_back(key);
+    }
+    const int table = bpf_map__fd(skeleton.maps.foreign);
+    const __u32 one = 1;
+    for (const auto& key : keys)
+        if (bpf_map_update_elem(table, &key, &one, BPF_ANY) != 0)
+            return fail(fmt::format("table of other devices: {}", std::strerror(errno)));
     return {};
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 //
-// Which files of the scope still have pages to write. The kernel's table is walked once;
-// later only those that were still dirty are asked about.
+// Which files of the scope still have pages to write. The kernel's table is walked once; later
+// only those are asked about that were not yet seen clean, and only up to the first dirty one:
+// all looks together cost one question a file, and one more each.
 #include <algorithm>
 
 #include "capture/session_parts.h"
@@ -10,19 +11,16 @@ namespace wbtrace::capture {
 
 namespace {
 
-std::vector<InodeKey> all_keys(int table) {
+bool is_over(Session::Deadline until) { return std::chrono::steady_clock::now() >= until; }
+
+/// Empty when there was no time for all of them.
+std::optional<std::vector<InodeKey>> all_keys(int table, Session::Deadline until) {
     std::vector<InodeKey> keys;
     InodeKey key{};
-    const InodeKey* previous = nullptr;
-    while (bpf_map_get_next_key(table, previous, &key) == 0) {
+    while (bpf_map_get_next_key(table, keys.empty() ? nullptr : &keys.back(), &key) == 0) {
         keys.push_back(key);
-        previous = &keys.back();
-        if (keys.size() == keys.capacity()) {
-            // push_back will move the keys: the next call needs one that stays.
-            keys.reserve(keys.capacity() * 2);
-            previous = &keys.back();
-        }
         if (keys.size() > 300'000) break;  // the table changes under us: enough for one look
+        if (keys.size() % 256 == 0 && is_over(until)) return std::nullopt;
     }
     return keys;
 }
@@ -37,16 +35,35 @@ bool still_dirty(int program, const InodeKey& key) {
 
 }  // namespace
 
-std::optional<std::uint64_t> Session::unsettled_files() {
+std::optional<bool> Session::has_unsettled_files(Deadline until) {
     if (!parts_->dirtying_followed) return std::nullopt;
     const auto& skeleton = *parts_->loaded.skeleton;
     const int program = bpf_program__fd(skeleton.progs.is_dirty_in_scope);
-    auto& dirty = parts_->dirty;
-    if (dirty.empty()) dirty = all_keys(bpf_map__fd(skeleton.maps.dirtiers));
-    dirty.erase(std::remove_if(dirty.begin(), dirty.end(),
-                               [&](const InodeKey& key) { return !still_dirty(program, key); }),
-                dirty.end());
-    return dirty.size();
+    auto& left = parts_->not_seen_clean;
+    if (left.empty()) {
+        auto keys = all_keys(bpf_map__fd(skeleton.maps.dirtiers), until);
+        if (!keys) return true;
+        left = std::move(*keys);
+    }
+    while (!left.empty() && !still_dirty(program, left.back())) {
+        left.pop_back();
+        if (is_over(until)) break;
+    }
+    return !left.empty();
+}
+
+UnsettledFiles Session::unsettled_files(Deadline until) {
+    UnsettledFiles files;
+    const int program = bpf_program__fd(parts_->loaded.skeleton->progs.is_dirty_in_scope);
+    auto& left = parts_->not_seen_clean;
+    left.erase(std::remove_if(left.begin(), left.end(),
+                              [&](const InodeKey& key) {
+                                  return !is_over(until) && !still_dirty(program, key);
+                              }),
+               left.end());
+    files.count = left.size();
+    if (!left.empty()) files.example = DirtyFile{left.front().dev, left.front().inode};
+    return files;
 }
 
 }  // namespace wbtrace::capture

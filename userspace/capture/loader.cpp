@@ -11,6 +11,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "base/open_files.h"
+
 namespace wbtrace::capture {
 
 namespace {
@@ -125,7 +127,7 @@ Error cannot_load(int error) {
     else
         remedy = "`wbtrace doctor` shows what this kernel offers";
     return {fmt::format("the kernel does not take the BPF programs: {}", std::strerror(error)),
-            remedy};
+            remedy_for(error, remedy)};
 }
 
 }  // namespace

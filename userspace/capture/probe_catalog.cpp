@@ -10,7 +10,8 @@ using enum Family;
 constexpr const char* owner_paths = "devices[].scope devices[].others";
 constexpr const char* requests_paths =
     "devices[].by_op devices[].scope devices[].others devices[].queue_depth "
-    "devices[].by_kind devices[].unattributed processes files cgroups";
+    "devices[].queue_depth_overtaken devices[].by_kind devices[].unattributed processes files "
+    "cgroups";
 constexpr const char* dirtying_paths =
     "page_cache.dirtied page_cache.command.dirtied devices[].scope devices[].others run.settled "
     "processes[].dirtied_bytes processes[].written_back_bytes cgroups[].dirtied_bytes "
@@ -36,7 +37,7 @@ constexpr ProbeRow rows[] = {
     {"block_rq_merge", requests, optional, in_totals,
      "devices[].request_merges", "request-to-request merges"},
     {"block_rq_error", requests, optional, in_totals,
-     "", "errors that the kernel also logged"},
+     "devices[].logged_errors", "errors that the kernel also logged"},
     {"block_bio_queue", bios, optional, in_totals,
      "devices[].bios.queued devices[].bios.queued_bytes devices[].merge_ratio",
      "bios, merge ratio, bio-based devices"},

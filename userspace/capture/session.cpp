@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "base/open_files.h"
 #include "capture/session_parts.h"
 #include "host/kernel_btf.h"
 
@@ -27,7 +28,7 @@ Result<void> make_rings(Parts& parts, std::size_t bytes) {
         if (fd < 0)
             return fail(fmt::format("no ring buffer of {} bytes can be had: {}", bytes,
                                     std::strerror(errno)),
-                        "make --buffer smaller");
+                        remedy_for(errno, "make --buffer smaller"));
         parts.ring_fds.emplace_back(fd);
         parts.rings.push_back(fd);
         if (bpf_map_update_elem(outer, &i, &fd, BPF_ANY) != 0)
@@ -40,12 +41,16 @@ Result<void> make_rings(Parts& parts, std::size_t bytes) {
 
 /// A probe that cannot attach costs its own figures only.
 template <typename Parts>
-void attach_all(Parts& parts) {
+Result<void> attach_all(Parts& parts) {
     for (const auto& probe : parts.loaded.plan) {
         if (!probe.use) continue;
         auto* program = bpf_object__find_program_by_name(parts.loaded.skeleton->obj,
                                                          probe.row->program().c_str());
         Link link(program ? bpf_program__attach(program) : nullptr);
+        // The rest would fail as well, and a report without them would blame the kernel.
+        if (!link && errno == EMFILE)
+            return fail(fmt::format("the probes cannot be attached: {}", std::strerror(errno)),
+                        remedy_for(errno));
         if (!link) {
             parts.refused[probe.row->program()] =
                 fmt::format("cannot be attached: {}", std::strerror(errno));
@@ -54,6 +59,7 @@ void attach_all(Parts& parts) {
         if (probe.row->dirtying()) parts.dirtying_followed = true;
         parts.links[probe.row->program()] = std::move(link);
     }
+    return {};
 }
 
 }  // namespace
@@ -71,7 +77,9 @@ Result<Session> Session::open(const SessionOptions& options, const host::KernelB
         return tl::unexpected(made.error());
     if (auto filled = fill_device_table(*parts->loaded.skeleton, options.devices); !filled)
         return tl::unexpected(filled.error());
-    attach_all(*parts);
+    if (auto filled = fill_foreign_table(*parts->loaded.skeleton, options.foreign); !filled)
+        return tl::unexpected(filled.error());
+    if (auto attached = attach_all(*parts); !attached) return tl::unexpected(attached.error());
     if (parts->links.empty())
         return fail("no probe could be attached", "`wbtrace doctor` shows why");
     return Session(std::move(parts));

@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -29,9 +30,21 @@ struct SessionOptions {
     bool threads = false;                     ///< threads are told apart
     std::vector<host::TracedDevice> devices;  ///< empty: all devices
     bool cgroup_v1 = false;                   ///< cgroups are those of the v1 blkio hierarchy
+    host::ForeignPlaces foreign;              ///< what lies on none of them
     std::set<std::string> pretend_missing;    ///< tracepoints to be treated as absent
     std::set<std::string> probe_options;      ///< those given that bring in probes
     std::size_t request_pool = 0;             ///< requests that the devices here can have at once
+};
+
+/// A file by its numbers, as the kernel packs them.
+struct DirtyFile {
+    std::uint32_t dev = 0;  ///< of the file system: major << 20 | minor
+    std::uint64_t inode = 0;
+};
+
+struct UnsettledFiles {
+    std::uint64_t count = 0;
+    std::optional<DirtyFile> example;
 };
 
 /// The BPF side's life: opened, loaded and attached by open(); counting while its state
@@ -56,9 +69,16 @@ public:
     [[nodiscard]] const std::vector<int>& rings() const;
     [[nodiscard]] std::size_t ring_bytes() const;
 
-    /// Files of the scope that still have pages to write. Empty: cannot be told here,
-    /// because dirtying is not followed.
-    [[nodiscard]] std::optional<std::uint64_t> unsettled_files();
+    using Deadline = std::chrono::steady_clock::time_point;
+
+    /// Whether files of the scope still have pages to write; true as well when not all could
+    /// be asked in time. Empty: cannot be told here, because dirtying is not followed.
+    [[nodiscard]] std::optional<bool> has_unsettled_files(Deadline until);
+    /// Those files; one that could not be asked in time counts. After has_unsettled_files().
+    [[nodiscard]] UnsettledFiles unsettled_files(Deadline until);
+
+    /// Processes of the scope that have not ended.
+    [[nodiscard]] std::uint64_t processes_left() const;
 
     /// The kernel's counters. Losses that only show in the tables are added.
     [[nodiscard]] events::KernelTotals totals() const;

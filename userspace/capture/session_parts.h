@@ -27,13 +27,16 @@ struct Session::Parts {
     std::size_t ring_bytes = 0;
     std::map<std::string, Link> links;           ///< by program
     std::map<std::string, std::string> refused;  ///< program -> why it could not be attached
-    std::vector<InodeKey> dirty;                 ///< files of the scope not yet seen clean
+    std::vector<InodeKey> not_seen_clean;        ///< dirtied files, those of the scope among them
     bool dirtying_followed = false;
 };
 
 /// Puts the traced devices into the kernel's table.
 Result<void> fill_device_table(wbtrace_bpf& skeleton,
                                const std::vector<host::TracedDevice>& devices);
+
+/// Puts what lies elsewhere into the kernel's table.
+Result<void> fill_foreign_table(wbtrace_bpf& skeleton, const host::ForeignPlaces& foreign);
 
 /// Sums the per-CPU counters of the kernel's tables.
 events::KernelTotals read_totals(const wbtrace_bpf& skeleton);

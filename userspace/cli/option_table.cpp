@@ -64,20 +64,14 @@ Result<void> set_color(Options& options, std::string_view value) {
     } else if (value == "never") {
         options.color = Color::never;
     } else {
-        return fail(fmt::format("'{}' is no choice", printable(value)),
-                    "give auto, always or never");
+        return fail(fmt::format("'{}' is no choice", brief(value)), "give auto, always or never");
     }
     return {};
 }
 
-/// --help anywhere wins, --version over all but that.
-Result<void> ask_help(Options& options, std::string_view) {
-    options.verb = Verb::help;
-    return {};
-}
-
-Result<void> ask_version(Options& options, std::string_view) {
-    if (options.verb != Verb::help) options.verb = Verb::version;
+template <Verb verb>
+Result<void> ask(Options& options, std::string_view) {
+    options.verb = verb;
     return {};
 }
 
@@ -106,7 +100,8 @@ constexpr OptionRow option_rows[] = {
     {"-m,--milliseconds", nullptr, Group::output,
      "show histograms of time in milliseconds, not microseconds", set<&Options::milliseconds>},
     {"--color", "WHEN", Group::output,
-     "auto, always or never; auto means on a terminal, unless NO_COLOR is set", set_color},
+     "auto, always or never; auto means on a terminal, unless NO_COLOR is set", set_color,
+     with(Verb::trace) | with(Verb::doctor)},
     {"--buffer", "SIZE", Group::capture,
      "size of each ring buffer, with K or M; rounded up to a power of two (default 8M)",
      set_buffer},
@@ -117,15 +112,17 @@ constexpr OptionRow option_rows[] = {
      "in the plug; costs about a third more per request",
      set<&Options::plug_time>},
     {"--pretend-missing", "NAME", Group::hidden, "treat this tracepoint as absent, for tests",
-     add<&Options::pretend_missing>},
+     add<&Options::pretend_missing>, with(Verb::trace) | with(Verb::doctor)},
     {"-v,--verbose", nullptr, Group::other,
      "show every row, queue settings and what the trace itself costs", set<&Options::verbose>},
-    {"-V,--version", nullptr, Group::other, "show the version", ask_version},
-    {"-h,--help", nullptr, Group::other, "show this help", ask_help},
+    {"-V,--version", nullptr, Group::other, "show the version", ask<Verb::version>,
+     with(Verb::version)},
+    {"-h,--help", nullptr, Group::other, "show this help", ask<Verb::help>, with(Verb::help)},
 };
 
 constexpr VerbRow verb_rows[] = {
-    {"doctor", Verb::doctor, "say what works here, what not, and why"},
+    {"doctor", Verb::doctor, nullptr, "say what works here, what not, and why"},
+    {"completion", Verb::completion, "bash|zsh|fish", "print completions for a shell"},
 };
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 //
-// The one place where an option is defined: the parser and the help text come from this table,
-// and a test holds the manual page against it.
+// The one place where an option is defined: the parser, the help text and the shells' completions
+// come from this table, and a test holds the manual page against it.
 #pragma once
 
 #include <span>
@@ -15,6 +15,9 @@ namespace wbtrace::cli {
 /// Where the help text shows an option; in this order.
 enum class Group { what, command, output, capture, other, hidden };
 
+/// A set of verbs.
+constexpr unsigned with(Verb verb) { return 1U << static_cast<unsigned>(verb); }
+
 struct OptionRow {
     const char* names;     ///< "-d,--dev": short first, one long name
     const char* argument;  ///< "SPEC"; null: a switch
@@ -23,6 +26,7 @@ struct OptionRow {
     /// Puts the value ("" for a switch) into the options. The error says what is wrong with the
     /// value; the parser puts the option's name in front of it.
     Result<void> (*apply)(Options& options, std::string_view value);
+    unsigned verbs = with(Verb::trace);  ///< that use it; others refuse it
 
     /// The long name: "--dev".
     [[nodiscard]] constexpr std::string_view long_name() const {
@@ -42,6 +46,7 @@ std::span<const OptionRow> option_table();
 struct VerbRow {
     const char* word;
     Verb verb;
+    const char* choices;  ///< "a|b": one of these words must follow; null: none
     const char* help;
 };
 

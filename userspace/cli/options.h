@@ -14,6 +14,7 @@ namespace wbtrace::cli {
 enum class Verb {
     trace,   ///< no word: a command, or the system
     doctor,  ///< what this kernel offers
+    completion,
     help,
     version,
 };
@@ -38,13 +39,15 @@ struct Options {
     Color color = Color::automatic;
     std::optional<std::string> user = {};  ///< empty: the user behind sudo, if there is one
     bool as_root = false;
+    std::string shell = {};                         ///< of the verb completion
     std::vector<std::string> pretend_missing = {};  ///< tracepoints to treat as absent (tests)
     bool has_command = false;                       ///< there was a "--"
     std::vector<std::string> command = {};          ///< all behind it, as it was
 };
 
 /// Words to values. Everything behind the first "--" is the command, verbatim. --help and
-/// --version become verbs; they win over all other words. Errors are one line.
+/// --version become verbs. --help wins over all other words, understood or not: who asks for it
+/// need not know them. Errors are one line.
 Result<Options> parse(int argc, const char* const* argv);
 
 /// Whether there is a "--": tells what the exit status of a failed parse must be.

@@ -9,13 +9,11 @@
 #include "base/printable.h"
 #include "cli/option_table.h"
 #include "cli/options.h"
+#include "cli/together.h"
+#include "cli/verb_words.h"
 
 namespace wbtrace::cli {
 namespace {
-
-constexpr const char* help_remedy = "'wbtrace --help' lists what there is";
-
-using Words = std::vector<std::string>;
 
 /// A row of the table and what CLI11 has found for it.
 struct Registered {
@@ -40,26 +38,44 @@ std::vector<Registered> register_options(CLI::App& app) {
     return result;
 }
 
+const OptionRow* option_of_letter(char letter) {
+    for (const OptionRow& row : option_table())
+        if (!row.short_name().empty() && row.short_name()[1] == letter) return &row;
+    return nullptr;
+}
+
 /// The option that a word such as "--dev", "--dev=", "-d" or "-vd" ends with, or null.
 const OptionRow* option_at_end_of(std::string_view word) {
     if (word.ends_with('=')) word.remove_suffix(1);
     for (const OptionRow& row : option_table()) {
         if (word == row.long_name()) return &row;
-        const bool is_short = word.starts_with('-') && !word.starts_with("--");
-        if (is_short && !row.short_name().empty() && word.back() == row.short_name()[1]) {
-            return &row;
-        }
     }
-    return nullptr;
+    const bool is_short = word.starts_with('-') && !word.starts_with("--");
+    return is_short ? option_of_letter(word.back()) : nullptr;
 }
 
 Error missing_value(const OptionRow& row, const std::string& instead = "") {
     std::string what = fmt::format("{} needs a value", row.long_name());
-    if (!instead.empty()) what += fmt::format(", not '{}'", printable(instead));
+    if (!instead.empty()) what += fmt::format(", not '{}'", brief(instead));
     return {what, fmt::format("write {} {}", row.long_name(), row.argument)};
 }
 
+/// The switch that "-m=0" gives a value to, or null. CLI11 would leave us "-=0" of it.
+const OptionRow* switch_with_value(std::string_view word) {
+    if (!word.starts_with('-') || word.starts_with("--")) return nullptr;
+    for (std::size_t i = 1; i + 1 < word.size(); ++i) {
+        const OptionRow* row = option_of_letter(word[i]);
+        if (row == nullptr || row->argument != nullptr) return nullptr;
+        if (word[i + 1] == '=') return row;
+    }
+    return nullptr;
+}
+
 Result<void> cut_apart(CLI::App& app, const Words& words) {
+    for (const std::string& word : words) {
+        if (const OptionRow* row = switch_with_value(word))
+            return fail(fmt::format("{} takes no value", row->long_name()));
+    }
     // CLI11 takes the words from the back.
     Words reversed(words.rbegin(), words.rend());
     try {
@@ -97,48 +113,17 @@ Result<void> apply(Options& options, const Registered& registered) {
     return {};
 }
 
-/// The words that are no options: at most a verb.
-Result<void> take_verb(Options& options, const Words& rest) {
-    const auto unknown = std::find_if(rest.begin(), rest.end(), [](const std::string& word) {
-        return word.size() > 1 && word.starts_with('-');
-    });
-    if (unknown != rest.end()) {
-        return fail(fmt::format("unknown option '{}'", printable(*unknown)), help_remedy);
-    }
-    for (const std::string& word : rest) {
-        const auto verbs = verb_table();
-        const auto verb = std::find_if(verbs.begin(), verbs.end(),
-                                       [&](const VerbRow& row) { return row.word == word; });
-        if (verb == verbs.end() || options.verb != Verb::trace) {
-            return fail(fmt::format("unknown word '{}': to trace a command put -- before it",
-                                    printable(word)));
-        }
-        options.verb = verb->verb;
-    }
-    return {};
-}
-
-Result<void> check_together(const Options& options) {
-    if (options.has_command && options.verb == Verb::doctor) {
-        return fail("doctor runs no command", "leave out -- and what follows");
-    }
-    if (options.has_command && options.command.empty()) {
-        return fail("there is no command behind --", "write wbtrace [OPTIONS] -- COMMAND [ARG...]");
-    }
-    if (options.user && options.as_root) {
-        return fail("--user and --as-root contradict each other", "give one of them");
-    }
-    if (!options.has_command && (options.user || options.as_root)) {
-        return fail(fmt::format("{} is about a command, and there is none",
-                                options.user ? "--user" : "--as-root"),
-                    "put -- COMMAND behind the options");
-    }
-    if (options.has_command && options.duration) {
-        return fail("--duration is for tracing the system, a command is traced until it ends",
-                    "write -- timeout S COMMAND to end it earlier");
-    }
-    if (options.json_file && options.json_file == options.report_file) {
-        return fail("--json and --report name the same file", "give two names");
+/// An option that would do nothing is a misunderstanding: better said than ignored.
+Result<void> refuse_idle_words(const Options& options, const std::vector<Registered>& given) {
+    if (options.verb != Verb::trace && options.has_command)
+        return fail(fmt::format("{} runs no command", spoken(options.verb)),
+                    "leave out -- and what follows");
+    for (const Registered& entry : given) {
+        if (entry.found->results().empty() || (entry.row->verbs & with(options.verb)) != 0)
+            continue;
+        return fail(
+            fmt::format("{} does nothing with {}", entry.row->long_name(), spoken(options.verb)),
+            "leave it out");
     }
     return {};
 }
@@ -147,18 +132,17 @@ Result<Options> parse_words(Options options, const Words& words) {
     CLI::App app;
     const auto registered = register_options(app);
     if (auto cut = cut_apart(app, words); !cut) return tl::unexpected(cut.error());
-    const auto apply_if = [&](bool asks) -> Result<void> {
-        for (const Registered& entry : registered) {
-            const std::string_view name = entry.row->long_name();
-            if ((name == "--help" || name == "--version") != asks) continue;
-            if (auto applied = apply(options, entry); !applied) return applied;
-        }
-        return {};
-    };
-    if (auto asked = apply_if(true); !asked) return tl::unexpected(asked.error());
-    if (options.verb != Verb::trace) return options;
-    if (auto applied = apply_if(false); !applied) return tl::unexpected(applied.error());
+    for (const Registered& entry : registered) {
+        if (entry.row->long_name() != "--help" || entry.found->results().empty()) continue;
+        if (auto asked = apply(options, entry); !asked) return tl::unexpected(asked.error());
+        return options;
+    }
+    for (const Registered& entry : registered) {
+        if (auto applied = apply(options, entry); !applied) return tl::unexpected(applied.error());
+    }
     if (auto verb = take_verb(options, app.remaining()); !verb) return tl::unexpected(verb.error());
+    if (auto used = refuse_idle_words(options, registered); !used)
+        return tl::unexpected(used.error());
     if (auto fits = check_together(options); !fits) return tl::unexpected(fits.error());
     return options;
 }

@@ -67,7 +67,8 @@ std::string term_of(const OptionRow& row) {
 std::string help_text() {
     std::string page = introduction;
     for (const VerbRow& verb : verb_table()) {
-        const std::string usage = fmt::format("wbtrace {} [OPTIONS]", verb.word);
+        const char* rest = verb.choices != nullptr ? verb.choices : "[OPTIONS]";
+        const std::string usage = fmt::format("wbtrace {} {}", verb.word, rest);
         page += fmt::format("  {:<40}{}\n", usage, verb.help);
     }
     for (const auto& [group, title] : group_titles) {

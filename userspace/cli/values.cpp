@@ -44,11 +44,11 @@ Result<std::chrono::nanoseconds> parse_seconds(std::string_view text) {
     const auto seconds = whole.empty() && !fraction.empty() ? 0 : parse_digits(whole);
     const auto rest_ns = parse_fraction(fraction);
     if (!seconds || !rest_ns) {
-        return fail(fmt::format("'{}' is no number of seconds", printable(text)),
+        return fail(fmt::format("'{}' is no number of seconds", brief(text)),
                     "write it like 5 or 0.25");
     }
     if (*seconds > max_seconds) {
-        return fail(fmt::format("'{}' is too long", printable(text)),
+        return fail(fmt::format("'{}' is too long", brief(text)),
                     fmt::format("at most {} seconds", max_seconds));
     }
     return std::chrono::nanoseconds(*seconds * ns_per_second + *rest_ns);
@@ -62,12 +62,12 @@ Result<std::uint64_t> parse_buffer_size(std::string_view text) {
     if (shift != 0) digits.remove_suffix(1);
     const auto number = parse_digits(digits);
     if (!number) {
-        return fail(fmt::format("'{}' is no size", printable(text)), "write it like 512K or 8M");
+        return fail(fmt::format("'{}' is no size", brief(text)), "write it like 512K or 8M");
     }
     const auto page_bytes = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
     if (*number > (max_buffer_bytes >> shift) || (*number << shift) < page_bytes) {
         return fail(
-            fmt::format("'{}' is out of range", printable(text)),
+            fmt::format("'{}' is out of range", brief(text)),
             fmt::format("from {} bytes, one page, to {}M", page_bytes, max_buffer_bytes >> 20U));
     }
     return std::bit_ceil(*number << shift);

@@ -73,6 +73,11 @@ Result<std::vector<BlockDevice>> BlockDevices::resolve_path(const std::string& p
     const auto facts = path.find('\0') == std::string::npos ? look_up_(path) : std::nullopt;
     const bool stale_node = facts && facts->block_device && !find_device(devices_, facts->node);
     if (!facts || stale_node) return tl::unexpected(unknown(path));
+    // The folder of a device in sysfs, by whichever of its links: named as the device.
+    if (facts->canonical.starts_with("/sys/")) {
+        const std::string name = std::filesystem::path(facts->canonical).filename();
+        if (const auto* device = find_device(devices_, name)) return std::vector{*device};
+    }
     const auto names = devices_behind_path({root_, look_up_, mounts_, devices_}, path);
     if (!names) return tl::unexpected(names.error());
     std::vector<BlockDevice> found;
@@ -90,7 +95,7 @@ Error BlockDevices::unknown(std::string_view spec) const {
     }
     std::string list = names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
     if (const auto empty = empty_disks()) list += fmt::format(" (and {} without a medium)", empty);
-    return {fmt::format("no device or path '{}'; the devices here: {}", printable(spec), list), {}};
+    return {fmt::format("no device or path '{}'; the devices here: {}", brief(spec), list), {}};
 }
 
 model::DeviceIdentity BlockDevices::identity(KernelDev dev) const {

@@ -41,6 +41,12 @@ struct MountedFilesystem {
     std::vector<FilesystemPlace> places;  ///< none for those without a device
 };
 
+/// What is known to lie on none of the traced devices.
+struct ForeignPlaces {
+    std::vector<KernelDev> devices;  ///< disks and partitions
+    std::vector<std::string> bdis;   ///< of file systems that have one of their own: "btrfs-1"
+};
+
 /// The block devices of this machine and what lies beneath each.
 class BlockDevices {
 public:
@@ -55,8 +61,8 @@ public:
     [[nodiscard]] const std::vector<BlockDevice>& all() const { return devices_; }
 
     /// What the user means by a name ("sda1", "/dev/sda", "cciss/c0d0"), a number
-    /// ("8:0"), or a path: a link to a device node, a mount point, or anything on a
-    /// filesystem. Several devices when that is a btrfs over several. A bare word is
+    /// ("8:0"), or a path: a link to a device node, a device in sysfs, a mount point, or
+    /// anything on a filesystem. Several devices when that is a btrfs over several. A bare word is
     /// a device name first and a path second.
     [[nodiscard]] Result<std::vector<BlockDevice>> resolve(const std::string& spec) const;
 
@@ -67,6 +73,10 @@ public:
     /// its disk would both be traced.
     [[nodiscard]] Result<std::vector<TracedDevice>> expand(
         const std::vector<BlockDevice>& chosen) const;
+
+    /// All that is here and lies on none of these. A file system of a kind that is not known
+    /// is left out.
+    [[nodiscard]] ForeignPlaces foreign_to(const std::vector<TracedDevice>& traced) const;
 
     /// A device by its number; named "8:16 (gone)" when it was never seen.
     [[nodiscard]] model::DeviceIdentity identity(KernelDev dev) const;

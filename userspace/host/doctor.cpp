@@ -52,7 +52,7 @@ Fact judge_capabilities(const HostFacts& facts) {
             "run wbtrace as root"};
 }
 
-/// Before 5.11 BPF maps count as locked memory; later kernels do not look at it.
+/// Only for kernels that charge BPF maps to it: on others it says nothing about wbtrace.
 Fact judge_memlock(const HostFacts& facts) {
     const bool unlimited = facts.memlock_bytes == UINT64_MAX;
     const std::string value = !facts.memlock_bytes ? "not known"
@@ -61,8 +61,7 @@ Fact judge_memlock(const HostFacts& facts) {
     if (unlimited || facts.has(Capability::sys_resource).value_or(false))
         return {FactGroup::privileges, "locked memory", FactLevel::ok, value, ""};
     return {FactGroup::privileges, "locked memory", FactLevel::note,
-            value + "; CAP_SYS_RESOURCE, which could raise it, is missing",
-            "ulimit -l unlimited (needed by kernels before 5.11 only)"};
+            value + "; CAP_SYS_RESOURCE, which could raise it, is missing", "ulimit -l unlimited"};
 }
 
 Fact judge_tracefs(const HostFacts& facts) {
@@ -84,8 +83,10 @@ Fact judge_bpf_stats(const HostFacts& facts) {
 model::DoctorReport judge(const HostFacts& facts) {
     model::DoctorReport report;
     report.host = facts.figures;
-    report.facts = {judge_btf(facts),     judge_lockdown(facts), judge_capabilities(facts),
-                    judge_memlock(facts), judge_tracefs(facts),  judge_bpf_stats(facts)};
+    report.facts = {judge_btf(facts), judge_lockdown(facts), judge_capabilities(facts)};
+    if (facts.memlock_limits_bpf) report.facts.push_back(judge_memlock(facts));
+    report.facts.push_back(judge_tracefs(facts));
+    report.facts.push_back(judge_bpf_stats(facts));
     report.run_mode_works =
         std::none_of(report.facts.begin(), report.facts.end(),
                      [](const Fact& fact) { return fact.level == FactLevel::bad; });

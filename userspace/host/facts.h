@@ -20,7 +20,8 @@ struct HostFacts {
     std::optional<std::string> tracefs;                   ///< where it is mounted
     std::optional<bool> bpf_stats;                        ///< kernel.bpf_stats_enabled
     std::optional<std::uint64_t> memlock_bytes;  ///< RLIMIT_MEMLOCK; UINT64_MAX is no limit
-    std::string btf_error;  ///< why the kernel's BTF cannot be used; empty: it can
+    bool memlock_limits_bpf = false;  ///< BPF maps are locked memory; else they are the memcg's
+    std::string btf_error;            ///< why the kernel's BTF cannot be used; empty: it can
 
     [[nodiscard]] std::optional<bool> has(Capability capability) const {
         if (!effective_capabilities) return std::nullopt;
@@ -32,7 +33,7 @@ struct HostFacts {
 /// meminfo and sys/vm of procfs below root.
 model::HostFigures read_host_figures(const std::string& root = "/");
 
-/// These and the rest. btf_error is left to the caller, who loads the BTF anyway.
+/// These and the rest. What the BTF tells is left to the caller, who loads it anyway.
 HostFacts read_host_facts(const std::string& root = "/");
 
 }  // namespace wbtrace::host

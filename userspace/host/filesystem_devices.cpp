@@ -19,8 +19,8 @@ Names behind(const FilesystemView& view, const std::string& path, int depth);
 Names behind_node(const FilesystemView& view, const std::string& path, KernelDev dev) {
     if (const auto* device = find_device(view.devices, dev))
         return std::vector{device->kernel_name};
-    return fail(fmt::format("{} is block device {}, which the kernel does not have",
-                            printable(path), to_text(dev)));
+    return fail(fmt::format("{} is block device {}, which the kernel does not have", brief(path),
+                            to_text(dev)));
 }
 
 Names behind_btrfs(const FilesystemView& view, const std::string& path, const Mount& mount) {
@@ -28,22 +28,22 @@ Names behind_btrfs(const FilesystemView& view, const std::string& path, const Mo
     const auto* device =
         source && source->block_device ? find_device(view.devices, source->node) : nullptr;
     if (device) return btrfs_members(view.root, device->kernel_name);
-    return fail(fmt::format("{} is on a btrfs whose device {} cannot be found", printable(path),
-                            printable(mount.source)));
+    return fail(fmt::format("{} is on a btrfs whose device {} cannot be found", brief(path),
+                            brief(mount.source)));
 }
 
 Names behind_overlay(const FilesystemView& view, const std::string& path, const Mount& mount,
                      int depth) {
     const auto upper = super_option(mount, "upperdir");
     if (!upper) {
-        return fail(fmt::format("{} is on a read-only overlay: no single device is behind it",
-                                printable(path)),
-                    "give the device of the layer that is meant");
+        return fail(
+            fmt::format("{} is on a read-only overlay: no single device is behind it", brief(path)),
+            "give the device of the layer that is meant");
     }
     auto names = depth < overlay_depth_limit ? behind(view, *upper, depth + 1) : fail("");
     if (names) return names;
     return fail(fmt::format("{} is on an overlay whose upper directory {} cannot be followed",
-                            printable(path), printable(*upper)),
+                            brief(path), brief(*upper)),
                 "give the device itself; in a container, run outside of it");
 }
 
@@ -55,13 +55,13 @@ Names behind_mount(const FilesystemView& view, const std::string& path, const Mo
     if (mount.type == "overlay") return behind_overlay(view, path, mount, depth);
     const auto source = mount.source.starts_with('/') ? view.look_up(mount.source) : std::nullopt;
     if (source && source->block_device) return behind_node(view, mount.source, source->node);
-    return fail(fmt::format("{} is on {}: no block device is behind it", printable(path),
+    return fail(fmt::format("{} is on {}: no block device is behind it", brief(path),
                             printable(mount.type)));
 }
 
 Names behind(const FilesystemView& view, const std::string& path, int depth) {
     const auto facts = view.look_up(path);
-    if (!facts) return fail(fmt::format("there is no path {}", printable(path)));
+    if (!facts) return fail(fmt::format("there is no path {}", brief(path)));
     if (facts->block_device) return behind_node(view, path, facts->node);
     if (const auto* device = find_device(view.devices, facts->filesystem))
         return std::vector{device->kernel_name};
@@ -70,7 +70,7 @@ Names behind(const FilesystemView& view, const std::string& path, int depth) {
     if (mount) return behind_mount(view, path, *mount, depth);
     return fail(
         fmt::format("{} is on a filesystem of unknown kind: the device behind it is not known",
-                    printable(path)),
+                    brief(path)),
         "give the device itself");
 }
 

@@ -11,6 +11,7 @@
 
 #include <fmt/core.h>
 
+#include "base/open_files.h"
 #include "base/printable.h"
 
 namespace wbtrace::host {
@@ -114,10 +115,11 @@ Result<KernelBtf> KernelBtf::load(const std::string& path) {
     parts->types.reset(::btf__parse_raw(path.c_str()));
     if (!parts->types) {
         std::array<char, 128> reason{};
-        ::libbpf_strerror(errno, reason.data(), reason.size());
+        const int error = errno;
+        ::libbpf_strerror(error, reason.data(), reason.size());
         return fail(fmt::format("the kernel's type information {} cannot be read: {}",
                                 printable(path), reason.data()),
-                    "run a kernel built with CONFIG_DEBUG_INFO_BTF=y");
+                    remedy_for(error, "run a kernel built with CONFIG_DEBUG_INFO_BTF=y"));
     }
     parts->index_tracepoints();
     return KernelBtf(std::move(parts));

@@ -94,6 +94,7 @@ struct DeviceFigures : DeviceIdentity {
     OwnerTotals others;
     BioFigures bios;
     std::uint64_t request_merges = 0;
+    std::uint64_t logged_errors = 0;  ///< of all errors those that the kernel logs, too
     PlugFigures plug;
     Histogram queue_depth_requests;           ///< at issue, itself included
     std::vector<KindFigures> by_kind;         ///< most bytes first; the records
@@ -206,6 +207,8 @@ struct RunFigures {
     std::uint64_t settle_ns = 0;
     std::optional<bool> settled;  ///< empty: could not be watched
     std::uint64_t unsettled_files = 0;
+    std::optional<std::string> unsettled_file;  ///< one of them: "inode 12 on /mnt (8:1)"
+    std::uint64_t processes_left = 0;           ///< of the command, alive when the trace ended
 };
 
 struct ProbeFigures {

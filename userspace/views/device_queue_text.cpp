@@ -81,7 +81,10 @@ void write_queueing(TextPage& page, const model::DeviceFigures& device,
     write_bios(page, device.bios, known);
     if (known("devices[].plug")) write_plugs(page, device.plug);
     if (!device.queue_depth_requests.empty()) {
-        page.items("in flight", {depth_text(device.queue_depth_requests) + " at issue"});
+        std::vector<std::string> items = {depth_text(device.queue_depth_requests) + " at issue"};
+        if (device.queue_depth_overtaken)
+            items.push_back(count_text(device.queue_depth_overtaken) + " too slow to be in all");
+        page.items("in flight", items);
     }
 }
 

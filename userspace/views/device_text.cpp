@@ -49,6 +49,8 @@ void write_trouble(TextPage& page, const model::DeviceFigures& device) {
         if (totals.errors) errors.push_back(entry(totals.errors));
         if (totals.requeued) requeues.push_back(entry(totals.requeued));
     }
+    if (device.logged_errors)
+        errors.push_back(count_text(device.logged_errors) + " of them logged by the kernel");
     if (!errors.empty()) page.items("errors", errors);
     if (!requeues.empty()) page.items("requeued", requeues);
 }

@@ -41,6 +41,8 @@ Json json_run(const model::RunFigures& run) {
     json["settle_ns"] = run.settle_ns;
     json["settled"] = json_optional(run.settled);
     json["unsettled_files"] = run.unsettled_files;
+    json["unsettled_file"] = json_optional(run.unsettled_file);
+    json["processes_left"] = run.processes_left;
     return json;
 }
 

@@ -107,8 +107,10 @@ Json json_device(const model::DeviceFigures& device, bool has_command) {
                             {"bytes", device.unattributed.bytes}};
     json["bios"] = json_bios(device.bios);
     json["request_merges"] = device.request_merges;
+    json["logged_errors"] = device.logged_errors;
     json["merge_ratio"] = json_optional(device.merge_ratio());
     json["queue_depth"] = json_histogram(device.queue_depth_requests, "requests");
+    json["queue_depth_overtaken"] = device.queue_depth_overtaken;
     json["plug"] = {{"plugs", device.plug.plugs},
                     {"unplugs", device.plug.unplugs},
                     {"explicit_unplugs", device.plug.explicit_unplugs}};

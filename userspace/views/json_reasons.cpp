@@ -20,6 +20,7 @@ constexpr std::array usual_reasons = {
     Reason{"run.exit_code", nullptr},
     Reason{"run.signal", nullptr},
     Reason{"run.settled", "it could not be watched"},
+    Reason{"run.unsettled_file", nullptr},
     Reason{"capture.bpf_run_ns", "kernel.bpf_stats_enabled is off"},
     Reason{"capture.probes[].why_not", nullptr},
     Reason{"capture.probes[].runs", "kernel.bpf_stats_enabled is off"},

@@ -54,7 +54,9 @@ void write_settling(TextPage& page, const model::Snapshot& snapshot) {
         page.words("settled", "in " + after + ": what it dirtied has reached the device");
     } else {
         const auto files = counted(run.unsettled_files, "file", "files");
-        page.words("settling", fmt::format("NOT settled after {}: {} still dirty", after, files));
+        auto text = fmt::format("NOT settled after {}: {} still dirty", after, files);
+        if (run.unsettled_file) text += ", such as " + printable(*run.unsettled_file);
+        page.words("settling", text);
     }
 }
 
@@ -69,8 +71,13 @@ void write_run(TextPage& page, const model::Snapshot& snapshot, const TextOption
     const auto command = command_text(run);
     page.title(command);
     if (options.verbose && display_width(command) > page_columns) page.words("command", command);
-    page.items("ran", {"wall " + duration_text(run.wall_ns), "user " + duration_text(run.user_ns),
-                       "sys " + duration_text(run.sys_ns), ending_text(run)});
+    std::vector<std::string> items = {"wall " + duration_text(run.wall_ns),
+                                      "user " + duration_text(run.user_ns),
+                                      "sys " + duration_text(run.sys_ns), ending_text(run)};
+    if (run.processes_left)
+        items.push_back(
+            counted(run.processes_left, "process of it still runs", "processes of it still run"));
+    page.items("ran", items);
     write_settling(page, snapshot);
 }
 

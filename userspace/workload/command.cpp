@@ -16,6 +16,7 @@
 
 #include <fmt/format.h>
 
+#include "base/open_files.h"
 #include "base/printable.h"
 #include "workload/gated_child.h"
 
@@ -39,7 +40,7 @@ struct Pipe {
 Result<Pipe> open_pipe() {
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0) {
-        return fail(fmt::format("cannot make a pipe: {}", reason(errno)));
+        return fail(fmt::format("cannot make a pipe: {}", reason(errno)), remedy_for(errno));
     }
     return Pipe{UniqueFd(ends[0]), UniqueFd(ends[1])};
 }
@@ -108,7 +109,7 @@ StartFailure start_failure(const std::string& name, int error) {
         why = "the interpreter that it names does not exist";
     }
     StartFailure failure;
-    failure.what = fmt::format("cannot run '{}': {}", printable(name), why);
+    failure.what = fmt::format("cannot run '{}': {}", brief(name), why);
     failure.exit_status = error == ENOENT ? 127 : 126;
     return failure;
 }
@@ -151,7 +152,8 @@ Result<Command> Command::prepare(const CommandSpec& spec) {
 Result<void> Command::await_ready(const CommandSpec& spec) {
     pidfd_ = UniqueFd(open_pidfd(pid_));
     if (!pidfd_.valid()) {
-        return fail(fmt::format("cannot watch the command's process: {}", reason(errno)));
+        return fail(fmt::format("cannot watch the command's process: {}", reason(errno)),
+                    remedy_for(errno));
     }
     const auto report = read_report(status_.get());
     if (!report) return fail("the command's process was killed before the command was started");

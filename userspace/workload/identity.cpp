@@ -101,7 +101,7 @@ Result<Identity> user_identity(std::string_view name_or_uid) {
         if (const auto uid = parse_id(name_or_uid)) found = by_uid(*uid);
     }
     if (!found) return tl::unexpected(std::move(found.error()));
-    if (!*found) return fail(fmt::format("no user '{}'", printable(name_or_uid)), user_remedy);
+    if (!*found) return fail(fmt::format("no user '{}'", brief(name_or_uid)), user_remedy);
     return std::move(**found);
 }
 
@@ -121,7 +121,7 @@ Result<std::optional<Identity>> sudo_identity(const SudoVariables& variables, ui
     if (!found) return found;
     if (!*found || (*found)->name != variables.user.value_or("")) {
         return fail(fmt::format("SUDO_UID {} and SUDO_USER '{}' are not the same known user", *uid,
-                                printable(variables.user.value_or(""))),
+                                brief(variables.user.value_or(""))),
                     user_remedy);
     }
     (*found)->gid = *gid;

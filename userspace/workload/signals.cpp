@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "base/open_files.h"
+
 namespace wbtrace::workload {
 namespace {
 
@@ -58,7 +60,8 @@ Result<SignalInbox> SignalInbox::open() {
     inbox.fd_ = UniqueFd(::signalfd(-1, &wanted, SFD_CLOEXEC | SFD_NONBLOCK));
     if (!inbox.fd_.valid()) {
         return fail(
-            fmt::format("cannot listen for signals: {}", std::generic_category().message(errno)));
+            fmt::format("cannot listen for signals: {}", std::generic_category().message(errno)),
+            remedy_for(errno));
     }
     inbox.ignored_keys_ = ignored_keys;
     inbox.inherited_.pipe_ignored = is_ignored(SIGPIPE);

@@ -66,6 +66,7 @@ TEST_CASE("bios, merges and plugs of a device") {
     from.front_merged = 109;
     from.split = 113;
     from.request_merges = 127;
+    from.logged_errors = 131;
     from.empty_flushes = 131;
     from.plugs = 137;
     from.unplugs = 139;
@@ -79,6 +80,7 @@ TEST_CASE("bios, merges and plugs of a device") {
     CHECK(row.bios.front_merged == 109);
     CHECK(row.bios.split == 113);
     CHECK(row.request_merges == 127);
+    CHECK(row.logged_errors == 131);
     CHECK(row.bios.empty_flushes == 131);
     CHECK(row.plug.plugs == 137);
     CHECK(row.plug.unplugs == 139);

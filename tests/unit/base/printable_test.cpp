@@ -73,3 +73,12 @@ TEST_CASE("long names lose their middle") {
         CHECK(display_width(shorten_middle("e\u0301e\u0301e\u0301xyz", columns)) <= columns);
     }
 }
+
+TEST_CASE("a message repeats the ends of a long word only") {
+    using wbtrace::brief;
+    CHECK(brief("short\n") == "short\\x0a");
+    const std::string shown = brief("begin" + std::string(100'000, '\x01') + "end");
+    CHECK(display_width(shown) == 60);
+    CHECK(shown.starts_with("begin\\x01"));
+    CHECK(shown.ends_with("\\x01end"));
+}

@@ -54,12 +54,12 @@ TEST_CASE("without words the system is traced with the defaults") {
 }
 
 TEST_CASE("every option reaches its value") {
-    const Options options = good({"-d", "sda,8:0", "--dev=/dev/sdb", "--duration", "1.5",
-                                  "--settle", "0", "--buffer", "4096", "--json", "-", "--report",
-                                  "r.txt", "--strict", "-D", "-m", "--color", "never", "-v"});
+    const Options options =
+        good({"-d", "sda,8:0", "--dev=/dev/sdb", "--duration", "1.5", "--buffer", "4096", "--json",
+              "-", "--report", "r.txt", "--strict", "-D", "-m", "--color", "never", "-v"});
     CHECK(options.devices == Words{"sda", "8:0", "/dev/sdb"});
     CHECK(options.duration == 1500ms);
-    CHECK(options.settle == 0s);
+    CHECK(good({"--settle", "0", "--", "x"}).settle == 0s);
     CHECK(options.buffer_bytes == 4096);
     CHECK(options.json_file == "-");
     CHECK(options.report_file == "r.txt");
@@ -73,7 +73,7 @@ TEST_CASE("every option reaches its value") {
 }
 
 TEST_CASE("short options may stand together, the last value wins") {
-    const Options options = good({"-Dmdsda", "--settle", "5", "--settle=7", "-vv"});
+    const Options options = good({"-Dmdsda", "--settle", "5", "--settle=7", "-vv", "--", "x"});
     CHECK(options.per_device_histograms);
     CHECK(options.milliseconds);
     CHECK(options.devices == Words{"sda"});
@@ -104,7 +104,8 @@ TEST_CASE("whether there is a command is known even if the rest is wrong") {
 
 TEST_CASE("verbs") {
     CHECK(good({"doctor"}).verb == Verb::doctor);
-    CHECK(good({"-v", "doctor", "--dev", "sda"}).devices == Words{"sda"});
+    CHECK(good({"--color", "never", "doctor"}).color == Color::never);
+    CHECK(good({"completion", "zsh"}).shell == "zsh");
     CHECK(good({"--help"}).verb == Verb::help);
     CHECK(good({"-V"}).verb == Verb::version);
     CHECK(good({"--nonsense", "-V", "-h", "--settle", "x", "--", "cmd"}).verb == Verb::help);
@@ -121,10 +122,26 @@ TEST_CASE("a mistake is one line that says what to do") {
     CHECK(refused({"--"}).starts_with("there is no command behind --: write wbtrace"));
     CHECK(refused({"doctor", "--", "cmd"}).starts_with("doctor runs no command"));
     CHECK(refused({"--strict=no"}) == "--strict takes no value");
+    CHECK(refused({"-m=0"}) == "--milliseconds takes no value");
+    CHECK(refused({"-vm=0"}) == "--milliseconds takes no value");
     CHECK(refused({"--user", "a", "--as-root", "--", "x"}).starts_with("--user and --as-root"));
     CHECK(refused({"--as-root"}).starts_with("--as-root is about a command"));
+    CHECK(refused({"--settle", "0"}) ==
+          "--settle is about a command, and there is none: put -- COMMAND behind the options");
     CHECK(refused({"--duration", "5", "--", "x"}).starts_with("--duration is for tracing the s"));
-    CHECK(refused({"--json", "x", "--report", "x"}).starts_with("--json and --report name"));
+}
+
+TEST_CASE("a verb refuses what it has no use for") {
+    CHECK(refused({"doctor", "--json", "x"}) == "--json does nothing with doctor: leave it out");
+    CHECK(refused({"-v", "doctor"}) == "--verbose does nothing with doctor: leave it out");
+    CHECK(refused({"completion", "bash", "-m"}).starts_with("--milliseconds does nothing with c"));
+    CHECK(refused({"--version", "--dev", "x"}).starts_with("--dev does nothing with --version"));
+    CHECK(refused({"--version", "doctor"}).starts_with("doctor does nothing with --version"));
+    CHECK(refused({"--version", "--", "x"}).starts_with("--version runs no command"));
+    CHECK(refused({"completion", "csh"}) ==
+          "completion does not know 'csh': write wbtrace completion bash|zsh|fish");
+    CHECK(refused({"completion"}).starts_with("completion needs one more word"));
+    CHECK(refused({"completion", "bash", "zsh"}).starts_with("unknown word 'zsh'"));
 }
 
 TEST_CASE("a missing value is named") {
@@ -152,6 +169,15 @@ TEST_CASE("hostile bytes of arguments do not reach the terminal") {
          {Words{hostile}, Words{"--" + hostile}, Words{"--settle", hostile},
           Words{"--buffer", hostile}, Words{"--color", hostile}, Words{"--dev", "--" + hostile}}) {
         CHECK(refused(words).find_first_of("\x1b\n\xff") == std::string::npos);
+    }
+}
+
+TEST_CASE("a very long value does not fill the screen") {
+    const std::string endless(100'000, 'x');
+    for (const Words& words :
+         {Words{endless}, Words{"--" + endless}, Words{"--settle", endless},
+          Words{"--buffer", endless}, Words{"--color", endless}, Words{"--dev", "--" + endless}}) {
+        CHECK(refused(words).size() < 200);
     }
 }
 

@@ -22,6 +22,7 @@ host::HostFacts good() {
     facts.tracefs = "/sys/kernel/tracing";
     facts.bpf_stats = true;
     facts.memlock_bytes = 8U << 20;
+    facts.memlock_limits_bpf = true;
     return facts;
 }
 
@@ -95,6 +96,12 @@ TEST_CASE("locked memory is a note without CAP_SYS_RESOURCE and below no limit")
     CHECK(fact(facts, "locked memory").value == "unlimited");
     facts.memlock_bytes.reset();
     CHECK(fact(facts, "locked memory").level == FactLevel::note);
+}
+
+TEST_CASE("locked memory is not spoken of where it does not limit BPF") {
+    auto facts = good();
+    facts.memlock_limits_bpf = false;
+    for (const auto& entry : host::judge(facts).facts) CHECK(entry.name != "locked memory");
 }
 
 TEST_CASE("tracefs is not needed, run time of BPF costs a figure") {

@@ -47,6 +47,15 @@ std::string rows(const MachineFixture& machine, const std::vector<std::string>& 
     return fmt::format("{}", fmt::join(texts, " "));
 }
 
+std::string foreign_names(const MachineFixture& machine, const std::vector<std::string>& names) {
+    const auto devices = host::BlockDevices::read(machine.root(), machine.lookup()).value();
+    const auto foreign = devices.foreign_to(devices.expand(chosen(devices, names)).value());
+    std::vector<std::string> texts;
+    for (const auto dev : foreign.devices) texts.push_back(host::to_text(dev));
+    texts.insert(texts.end(), foreign.bdis.begin(), foreign.bdis.end());
+    return fmt::format("{}", fmt::join(texts, " "));
+}
+
 }  // namespace
 
 TEST_CASE("a device brings in all beneath it, once, the upper ones first") {
@@ -118,4 +127,23 @@ TEST_CASE("a shared device stands below all that use it") {
     machine.slave("dm-1", "dm-2");
     machine.slave("dm-2", "sda");
     CHECK(rows(machine, {"dm-0"}) == "dm-0>dm-1,sda dm-1>dm-2 dm-2>sda sda");
+}
+
+TEST_CASE("what lies on no traced device is told by its number or the name of its bdi") {
+    Machine machine;
+    machine.disk("sdc", "8:32");
+    for (const char* bdi :
+         {"8:0", "8:32", "0:45", "8:1-fuseblk", "8:32-fuseblk", "btrfs-1", "btrfs-2", "strange-1"})
+        machine.file("/sys/class/bdi/" + std::string(bdi) + "/read_ahead_kb", "128");
+    machine.file("/sys/fs/btrfs/1111/devices/sda2/dev", "");
+    machine.file("/sys/fs/btrfs/1111/devices/sdc/dev", "");
+    machine.link("/sys/fs/btrfs/1111/bdi", "../../../devices/virtual/bdi/btrfs-1");
+    machine.file("/sys/fs/btrfs/2222/devices/sdb/dev", "");
+    machine.link("/sys/fs/btrfs/2222/bdi", "../../../devices/virtual/bdi/btrfs-2");
+    CHECK(foreign_names(machine, {"sda1"}) ==
+          "7:0 7:1 9:0 8:16 8:32 0:45 8:32 8:32-fuseblk btrfs-2");
+    CHECK(foreign_names(machine, {"sdc"}) ==
+          "7:0 7:1 9:0 8:0 8:1 8:2 8:16 0:45 8:0 8:1-fuseblk btrfs-2");
+    CHECK(foreign_names(machine, {"sdb"}) ==
+          "7:0 7:1 9:0 8:0 8:1 8:2 8:32 0:45 8:0 8:1-fuseblk 8:32 8:32-fuseblk btrfs-1");
 }

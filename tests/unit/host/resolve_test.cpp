@@ -16,7 +16,8 @@ constexpr const char* mountinfo =
     "6 1 0:35 / /ro rw - overlay overlay rw,lowerdir=/l:/m\n"
     "7 1 0:36 / /ring rw - overlay overlay rw,upperdir=/ring/u\n"
     "8 1 0:37 / /home rw - nfs4 srv:/home rw\n"
-    "9 1 0:38 / /zoo rw - bcachefs /dev/sdc rw\n";
+    "9 1 0:38 / /zoo rw - bcachefs /dev/sdc rw\n"
+    "10 1 0:22 / /sys rw - sysfs sysfs rw\n";
 
 void disks(MachineFixture& machine) {
     machine.disk("sda", "8:0");
@@ -53,6 +54,8 @@ void paths(MachineFixture& machine) {
     machine.path("/ring", "0:36", 7);
     machine.path("/ring/u", "0:36", 7);
     machine.path("/zoo", "0:38", 9);
+    machine.path("/sys/devices/virtual/block/loop7", "0:22", 10);
+    machine.path("/sys/devices/virtual/block/loop7/queue", "0:22", 10);
 }
 
 std::string found(const host::BlockDevices& devices, const std::string& spec) {
@@ -155,4 +158,13 @@ TEST_CASE("writeback devices get readable names") {
     CHECK(devices.name_of_bdi("0:37") == "0:37 (nfs4 on /home)");
     CHECK(devices.name_of_bdi("8:240") == "8:240");
     CHECK(devices.name_of_bdi("") == "");
+}
+
+TEST_CASE("the folder of a device in sysfs means the device, others nothing") {
+    const Machine machine;
+    const auto devices = machine.devices();
+    CHECK(found(devices, "/sys/devices/virtual/block/loop7") == "loop7");
+    CHECK(
+        found(devices, "/sys/devices/virtual/block/loop7/queue") ==
+        "error: /sys/devices/virtual/block/loop7/queue is on sysfs: no block device is behind it");
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 //
-// --help and --version: asked for, hence on stdout and with status 0.
+// --help, --version and completion: asked for, hence on stdout and with status 0.
+#include "cli/completion.h"
 #include "cli/exit_status.h"
 #include "cli/texts.h"
 #include "commands/command.h"
@@ -22,5 +23,9 @@ int show(const std::string& text) {
 int help_command(const cli::Options&) { return show(cli::help_text()); }
 
 int version_command(const cli::Options&) { return show(cli::version_text()); }
+
+int completion_command(const cli::Options& options) {
+    return show(cli::completion_text(options.shell));
+}
 
 }  // namespace wbtrace

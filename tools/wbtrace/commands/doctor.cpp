@@ -2,11 +2,13 @@
 //
 // What this kernel offers, tried and not guessed: every probe is loaded and attached.
 #include <cstdlib>
+#include <utility>
 
 #include "capture/probe_catalog.h"
 #include "capture/session.h"
 #include "cli/exit_status.h"
 #include "commands/command.h"
+#include "commands/masked_probes.h"
 #include "complain.h"
 #include "host/block_devices.h"
 #include "host/doctor.h"
@@ -40,13 +42,16 @@ void add_probes(const capture::Session& session, model::DoctorReport& report) {
     }
 }
 
-void try_probes(const cli::Options& options, host::HostFacts& facts, model::DoctorReport& report) {
+void try_probes(std::set<std::string> masked, host::HostFacts& facts, model::DoctorReport& report) {
     auto btf = host::KernelBtf::load();
     if (!btf) facts.btf_error = btf.error().what;
+    // Gone with 80ee81e0403c ("bpf: Eliminate rlimit-based memory accounting infra for bpf
+    // maps", 5.11).
+    if (btf) facts.memlock_limits_bpf = btf->has_struct_member("bpf_map_memory", "pages");
     report = host::judge(facts);
     if (!btf) return;
     capture::SessionOptions how;
-    how.pretend_missing.insert(options.pretend_missing.begin(), options.pretend_missing.end());
+    how.pretend_missing = std::move(masked);
     how.probe_options.insert("--plug-time");
     auto session = capture::Session::open(how, *btf);
     if (session) return add_probes(*session, report);
@@ -58,9 +63,11 @@ void try_probes(const cli::Options& options, host::HostFacts& facts, model::Doct
 }  // namespace
 
 int doctor_command(const cli::Options& options) {
+    auto masked = masked_probes(options);
+    if (!masked) return complain(masked.error(), cli::exit_usage);
     auto facts = host::read_host_facts();
     model::DoctorReport report;
-    try_probes(options, facts, report);
+    try_probes(std::move(*masked), facts, report);
     if (auto devices = host::BlockDevices::read()) {
         report.devices = devices->disks();
         report.empty_devices = devices->empty_disks();

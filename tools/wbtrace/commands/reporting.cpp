@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 
+#include "interruptible.h"
 #include "views/json_report.h"
 #include "views/text_report.h"
 
@@ -14,8 +15,7 @@ Reporting::Reporting(const cli::Options& options, Output text, std::optional<Out
     : options_(options), text_(std::move(text)), json_(std::move(json)) {}
 
 Result<Reporting> Reporting::open(const cli::Options& options) {
-    auto text = Result<Output>(Output::to_stderr());
-    if (options.report_file) text = Output::to_file(*options.report_file);
+    auto text = options.report_file ? Output::to_file(*options.report_file) : Output::to_stderr();
     if (!text) return tl::unexpected(text.error());
     std::optional<Output> json;
     if (options.json_file) {
@@ -23,24 +23,29 @@ Result<Reporting> Reporting::open(const cli::Options& options) {
         if (!opened) return tl::unexpected(opened.error());
         json = std::move(*opened);
     }
+    if (json && options.report_file && text->would_spoil(*json)) {
+        return fail("--json and --report name the same file", "give two names");
+    }
     return Reporting(options, std::move(*text), std::move(json));
 }
 
-Result<void> Reporting::show(const model::Snapshot& snapshot) {
+Result<void> Reporting::show(const model::Snapshot& snapshot, workload::SignalInbox& inbox) {
     views::TextOptions how;
     how.per_device_histograms = options_.per_device_histograms;
     how.milliseconds = options_.milliseconds;
     how.verbose = options_.verbose;
     how.color = cli::use_color(options_.color, text_.is_terminal(), std::getenv("NO_COLOR"));
     // What can be written is written, whatever becomes of the other.
-    auto json = json_ ? json_->write(views::json_report(snapshot)) : Result<void>{};
-    auto text = text_.write(views::text_report(snapshot, how));
-    return json ? text : json;
+    return interruptible(inbox, [&] {
+        auto json = json_ ? json_->write(views::json_report(snapshot)) : Result<void>{};
+        auto text = text_.write(views::text_report(snapshot, how));
+        return json ? text : json;
+    });
 }
 
 void Reporting::announce(std::string_view text) {
     auto out = Output::to_stderr();
-    if (out.is_terminal()) (void)out.write(fmt::format("wbtrace: {}\n", text));
+    if (out && out->is_terminal()) (void)out->write(fmt::format("wbtrace: {}\n", text));
 }
 
 }  // namespace wbtrace

@@ -8,6 +8,7 @@
 #include "cli/options.h"
 #include "model/snapshot.h"
 #include "output.h"
+#include "workload/signals.h"
 
 namespace wbtrace {
 
@@ -17,7 +18,8 @@ public:
     /// Opens the files. Fails when one cannot be written.
     static Result<Reporting> open(const cli::Options& options);
 
-    Result<void> show(const model::Snapshot& snapshot);
+    /// A signal ends wbtrace when nobody takes what is written.
+    Result<void> show(const model::Snapshot& snapshot, workload::SignalInbox& inbox);
 
     /// Something to know while waiting; only on a terminal.
     void announce(std::string_view text);

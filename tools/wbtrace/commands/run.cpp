@@ -8,6 +8,7 @@
 
 #include "cli/exit_status.h"
 #include "commands/command.h"
+#include "commands/masked_probes.h"
 #include "commands/reporting.h"
 #include "commands/settling.h"
 #include "complain.h"
@@ -15,6 +16,7 @@
 #include "host/cgroup_hierarchy.h"
 #include "host/facts.h"
 #include "host/pid_namespace.h"
+#include "interruptible.h"
 #include "tracing.h"
 #include "workload/command.h"
 #include "workload/identity.h"
@@ -49,12 +51,15 @@ Result<Tracing> begin_tracing(const cli::Options& options) {
     if (!devices) return tl::unexpected(devices.error());
     auto chosen = choose_devices(options, *devices);
     if (!chosen) return tl::unexpected(chosen.error());
+    auto masked = masked_probes(options);
+    if (!masked) return tl::unexpected(masked.error());
     capture::SessionOptions session;
     session.ring_bytes = options.buffer_bytes;
     session.has_scope = options.has_command;
     session.threads = options.threads;
+    if (!chosen->empty()) session.foreign = devices->foreign_to(*chosen);
     session.devices = std::move(*chosen);
-    session.pretend_missing.insert(options.pretend_missing.begin(), options.pretend_missing.end());
+    session.pretend_missing = std::move(*masked);
     if (options.plug_time) session.probe_options.insert("--plug-time");
     session.cgroup_v1 = host::io_cgroup_hierarchy(host::MountTable::read("/")).v1;
     session.request_pool = request_pool(*devices);
@@ -97,55 +102,75 @@ int judged(int status, const cli::Options& options, const model::Snapshot& snaps
     return status == cli::exit_ok && lossy ? cli::exit_lost : status;
 }
 
-int trace_command(const cli::Options& options, workload::SignalInbox& inbox, Reporting& reporting) {
+/// What a run ended with when it did not come to its report.
+struct Failure {
+    Error error;
+    int exit_status;
+};
+using ExitStatus = tl::expected<int, Failure>;
+
+tl::unexpected<Failure> failed(Error error, int exit_status) {
+    return tl::unexpected<Failure>({std::move(error), exit_status});
+}
+
+ExitStatus trace_command(const cli::Options& options, workload::SignalInbox& inbox,
+                         Reporting& reporting) {
     auto command = prepare(options, inbox);
-    if (!command) return complain(command.error(), cli::exit_own_failure);
+    if (!command) return failed(command.error(), cli::exit_own_failure);
     auto tracing = begin_tracing(options);
-    if (!tracing) return complain(tracing.error(), cli::exit_own_failure);
+    if (!tracing) return failed(tracing.error(), cli::exit_own_failure);
     if (auto scoped = tracing->session().add_to_scope(command->pid()); !scoped)
-        return complain(scoped.error(), cli::exit_own_failure);
+        return failed(scoped.error(), cli::exit_own_failure);
     tracing->run();
     if (auto released = command->release(); !released)
-        return complain(released.error(), released.error().exit_status);
+        return failed(released.error(), released.error().exit_status);
     auto outcome = workload::wait_for_end(*command, inbox);
-    if (!outcome) return complain(outcome.error(), cli::exit_own_failure);
+    if (!outcome) return failed(outcome.error(), cli::exit_own_failure);
     tracing->settle();
     auto run = figures_of(options, *outcome->run);
     settle(tracing->session(), inbox, settle_limit(options.settle, host::read_host_figures()), run);
     auto snapshot = tracing->finish(std::move(run));
-    if (!snapshot) return complain(snapshot.error(), cli::exit_own_failure);
-    if (auto shown = reporting.show(*snapshot); !shown)
-        return complain(shown.error(), cli::exit_own_failure);
+    if (!snapshot) return failed(snapshot.error(), cli::exit_own_failure);
+    if (auto shown = reporting.show(*snapshot, inbox); !shown)
+        return failed(shown.error(), cli::exit_own_failure);
     return judged(outcome->run->exit_status(), options, *snapshot);
 }
 
-int trace_system(const cli::Options& options, workload::SignalInbox& inbox, Reporting& reporting) {
+ExitStatus trace_system(const cli::Options& options, workload::SignalInbox& inbox,
+                        Reporting& reporting) {
     auto tracing = begin_tracing(options);
-    if (!tracing) return complain(tracing.error(), cli::exit_unsupported);
+    if (!tracing) return failed(tracing.error(), cli::exit_unsupported);
     tracing->run();
     reporting.announce(options.duration ? "tracing..." : "tracing... Ctrl-C ends it");
     workload::WaitPlan plan;
     plan.at_most = options.duration;
     if (auto waited = workload::wait_for_signal(inbox, plan); !waited)
-        return complain(waited.error(), cli::exit_failed);
+        return failed(waited.error(), cli::exit_failed);
     auto snapshot = tracing->finish(std::nullopt);
-    if (!snapshot) return complain(snapshot.error(), cli::exit_failed);
-    if (auto shown = reporting.show(*snapshot); !shown)
-        return complain(shown.error(), cli::exit_failed);
+    if (!snapshot) return failed(snapshot.error(), cli::exit_failed);
+    if (auto shown = reporting.show(*snapshot, inbox); !shown)
+        return failed(shown.error(), cli::exit_failed);
     return judged(cli::exit_ok, options, *snapshot);
 }
 
 }  // namespace
 
 int run_command(const cli::Options& options) {
-    const int failed = cli::own_failure(options.has_command, cli::exit_failed);
+    const int own_failure = cli::own_failure(options.has_command, cli::exit_failed);
     // Before signals become values: opening a FIFO may wait, and Ctrl-C must end that.
     auto reporting = Reporting::open(options);
-    if (!reporting) return complain(reporting.error(), failed);
+    if (!reporting) return complain(reporting.error(), own_failure);
     auto inbox = workload::SignalInbox::open();
-    if (!inbox) return complain(inbox.error(), failed);
-    return options.has_command ? trace_command(options, *inbox, *reporting)
-                               : trace_system(options, *inbox, *reporting);
+    if (!inbox) return complain(inbox.error(), own_failure);
+    const auto status = options.has_command ? trace_command(options, *inbox, *reporting)
+                                            : trace_system(options, *inbox, *reporting);
+    if (status) return *status;
+    // stderr may be a pipe that nobody reads, too.
+    (void)interruptible(*inbox, [&]() -> Result<void> {
+        complain(status.error().error, status.error().exit_status);
+        return {};
+    });
+    return status.error().exit_status;
 }
 
 }  // namespace wbtrace

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "host/device_number.h"
+#include "host/mount_table.h"
 #include "output.h"
 #include "workload/wait.h"
 
@@ -18,15 +20,31 @@ constexpr auto look_every = std::chrono::milliseconds(20);
 constexpr auto write_takes = std::chrono::seconds(5);
 constexpr auto at_least = std::chrono::seconds(30);
 constexpr auto speak_after = std::chrono::seconds(2);
+// Asking about tens of thousands of files takes a while: it must not outlast the wait by much.
+constexpr auto look_takes = std::chrono::milliseconds(100);
 
 void say(std::uint64_t files, std::chrono::nanoseconds at_most) {
     auto out = Output::to_stderr();
-    if (!out.is_terminal()) return;
+    if (!out || !out->is_terminal()) return;
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(at_most).count();
     // A message that cannot be shown changes nothing.
-    (void)out.write(fmt::format(
+    (void)out->write(fmt::format(
         "wbtrace: waiting until {} file{} reached the device, {} s at most; Ctrl-C ends it\n",
         files, files == 1 ? "" : "s", seconds));
+}
+
+/// A file's name is not known to the kernel's table; with the mount `find -inum` tells it.
+std::string place_of(const capture::DirtyFile& file) {
+    const auto dev = host::to_text(file.dev);
+    const auto mounts = host::MountTable::read("");
+    const auto* mount = mounts.by_dev(file.dev);
+    return mount ? fmt::format("inode {} on {} ({})", file.inode, mount->mount_point, dev)
+                 : fmt::format("inode {} on {}", file.inode, dev);
+}
+
+void tell_unsettled(const capture::UnsettledFiles& files, model::RunFigures& run) {
+    run.unsettled_files = files.count;
+    if (files.example) run.unsettled_file = place_of(*files.example);
 }
 
 }  // namespace
@@ -48,26 +66,29 @@ std::chrono::nanoseconds settle_limit(const std::optional<std::chrono::nanosecon
 void settle(capture::Session& session, workload::SignalInbox& inbox,
             std::chrono::nanoseconds at_most, model::RunFigures& run) {
     const auto begin = Clock::now();
-    auto left = session.unsettled_files();
+    const auto end = begin + std::max<std::chrono::nanoseconds>(at_most, look_takes);
+    auto dirty = session.has_unsettled_files(end);
     bool spoken = false;
     workload::WaitPlan plan;
     plan.at_most = at_most;
     plan.tick = look_every;
     plan.on_tick = [&] {
-        left = session.unsettled_files();
-        if (!spoken && left.value_or(0) > 0 && Clock::now() - begin > speak_after) {
-            say(*left, at_most);
+        dirty = session.has_unsettled_files(end);
+        if (!spoken && dirty.value_or(false) && Clock::now() - begin > speak_after) {
+            say(session.unsettled_files(Clock::now() + look_takes).count, at_most);
             spoken = true;
         }
-        return left.value_or(0) > 0;
+        return dirty.value_or(false);
     };
-    if (left.value_or(0) > 0 && at_most.count() > 0)
-        (void)workload::wait_for_signal(inbox, plan);  // however it ends, `left` tells
+    if (dirty.value_or(false) && at_most.count() > 0)
+        (void)workload::wait_for_signal(inbox, plan);  // however it ends, `dirty` tells
     const auto waited = Clock::now() - begin;
     run.settle_ns = static_cast<std::uint64_t>(
         std::chrono::duration_cast<std::chrono::nanoseconds>(waited).count());
-    run.unsettled_files = left.value_or(0);
-    if (left) run.settled = *left == 0;
+    run.processes_left = session.processes_left();
+    if (!dirty) return;
+    if (*dirty) tell_unsettled(session.unsettled_files(Clock::now() + look_takes), run);
+    run.settled = run.unsettled_files == 0;
 }
 
 }  // namespace wbtrace

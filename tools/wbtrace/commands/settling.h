@@ -16,8 +16,8 @@ std::chrono::nanoseconds settle_limit(const std::optional<std::chrono::nanosecon
                                       const model::HostFigures& host);
 
 /// Waits until what the command dirtied has reached the device, at most so long; a signal
-/// ends the wait. Says so on a terminal when it takes a while. Fills settle_ns, settled and
-/// unsettled_files.
+/// ends the wait. Says so on a terminal when it takes a while. Fills settle_ns, settled,
+/// unsettled_files, unsettled_file and processes_left.
 void settle(capture::Session& session, workload::SignalInbox& inbox,
             std::chrono::nanoseconds at_most, model::RunFigures& run);
 

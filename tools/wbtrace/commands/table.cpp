@@ -13,6 +13,7 @@ struct CommandRow {
 constexpr CommandRow commands[] = {
     {cli::Verb::trace, run_command},
     {cli::Verb::doctor, doctor_command},
+    {cli::Verb::completion, completion_command},
     {cli::Verb::help, help_command},
     {cli::Verb::version, version_command},
 };

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include "cli/together.h"
+
+#include <fmt/format.h>
+
+namespace wbtrace::cli {
+namespace {
+
+Result<void> refuse_without_command(const Options& options) {
+    const char* idle = options.user      ? "--user"
+                       : options.as_root ? "--as-root"
+                       : options.settle  ? "--settle"
+                                         : nullptr;
+    if (options.has_command || idle == nullptr) return {};
+    return fail(fmt::format("{} is about a command, and there is none", idle),
+                "put -- COMMAND behind the options");
+}
+
+}  // namespace
+
+Result<void> check_together(const Options& options) {
+    if (options.has_command && options.command.empty()) {
+        return fail("there is no command behind --", "write wbtrace [OPTIONS] -- COMMAND [ARG...]");
+    }
+    if (options.user && options.as_root) {
+        return fail("--user and --as-root contradict each other", "give one of them");
+    }
+    if (auto fits = refuse_without_command(options); !fits) return fits;
+    if (options.has_command && options.duration) {
+        return fail("--duration is for tracing the system, a command is traced until it ends",
+                    "write -- timeout S COMMAND to end it earlier");
+    }
+    return {};
+}
+
+}  // namespace wbtrace::cli
