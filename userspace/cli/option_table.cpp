@@ -93,6 +93,8 @@ constexpr OptionRow option_rows[] = {
      set_text<&Options::report_file>},
     {"--json", "FILE", Group::output, "write a JSON report to FILE as well; - is stdout",
      set_text<&Options::json_file>},
+    {"-T,--timestamp", nullptr, Group::output, "begin each report with the local time",
+     set<&Options::timestamp>},
     {"-D,--per-device", nullptr, Group::output, "show the histograms of each device",
      set<&Options::per_device_histograms>},
     {"-m,--milliseconds", nullptr, Group::output,
