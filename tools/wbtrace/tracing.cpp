@@ -33,6 +33,14 @@ std::uint64_t now_ns() {
            static_cast<std::uint64_t>(now.tv_nsec);
 }
 
+model::LocalTime local_time() {
+    timespec now{};
+    clock_gettime(CLOCK_REALTIME, &now);
+    tm local{};
+    localtime_r(&now.tv_sec, &local);
+    return {now.tv_sec * 1'000'000'000 + now.tv_nsec, static_cast<std::int32_t>(local.tm_gmtoff)};
+}
+
 std::uint64_t own_cpu_ns() {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
@@ -82,6 +90,8 @@ struct Tracing::Parts {
 
     std::vector<model::DeviceIdentity> identities(const events::KernelTotals& totals) const;
     void name_devices(const std::vector<model::DeviceIdentity>& identities);
+    model::Snapshot begin_snapshot(const events::KernelTotals& totals,
+                                   const model::LocalTime& taken_at);
     void tell_capture(const pipeline::PumpCounts& counts, std::uint64_t end_ns,
                       model::CaptureFigures& to) const;
 
@@ -89,6 +99,7 @@ struct Tracing::Parts {
     host::BlockDevices devices;
     capture::SessionOptions options;
     analysis::Context context;
+    std::size_t devices_seen = 0;  // when the devices were last looked up
     // The reader feeds the pump, the pump feeds the aggregators: ended in this order.
     std::vector<std::unique_ptr<analysis::Aggregator>> aggregators;
     std::unique_ptr<pipeline::Pump> pump;
@@ -163,6 +174,23 @@ void Tracing::Parts::name_devices(const std::vector<model::DeviceIdentity>& iden
     }
 }
 
+/// All but the share of the records. Sysfs is read anew only when there are devices that were not
+/// seen before.
+model::Snapshot Tracing::Parts::begin_snapshot(const events::KernelTotals& totals,
+                                               const model::LocalTime& taken_at) {
+    if (totals.devices.size() > devices_seen) devices.refresh();
+    devices_seen = totals.devices.size();
+    auto rows = identities(totals);
+    name_devices(rows);
+    model::Snapshot snapshot;
+    snapshot.tool_version = version;
+    snapshot.host = host::read_host_figures();
+    snapshot.taken_at = taken_at;
+    analysis::lay_out_devices(std::move(rows), snapshot);
+    analysis::apply(totals, context, snapshot);
+    return snapshot;
+}
+
 void Tracing::Parts::tell_capture(const pipeline::PumpCounts& counts, std::uint64_t end_ns,
                                   model::CaptureFigures& to) const {
     to.probes = session.probes();
@@ -178,24 +206,33 @@ void Tracing::Parts::tell_capture(const pipeline::PumpCounts& counts, std::uint6
         if (!probe.attached && probe.asked) tell_missing(probe, to.unavailable);
 }
 
+Result<model::Snapshot> Tracing::so_far() {
+    parts_->session.close_page_runs();
+    const std::uint64_t cut_ns = now_ns();
+    const auto cut_at = local_time();
+    auto snapshot = parts_->begin_snapshot(parts_->session.totals(), cut_at);
+    auto seen = parts_->pump->inspect(cut_ns, [&](const pipeline::PumpCounts& counts) {
+        parts_->tell_capture(counts, cut_ns, snapshot.capture);
+        for (const auto& aggregator : parts_->aggregators) aggregator->fill_until(cut_ns, snapshot);
+    });
+    if (!seen) return tl::unexpected(seen.error());
+    drop_unmeasured(snapshot);
+    return snapshot;
+}
+
 Result<model::Snapshot> Tracing::finish(std::optional<model::RunFigures> ran) {
     const std::uint64_t end_ns = now_ns();
+    const auto ended_at = local_time();
     parts_->session.set_state(WB_STATE_OFF);
     parts_->session.detach();
     parts_->reader->finish();
     auto counts = parts_->pump->finish();
     if (!counts) return tl::unexpected(counts.error());
-    parts_->devices.refresh();
-    const auto totals = parts_->session.totals();
-    const auto identities = parts_->identities(totals);
-    parts_->name_devices(identities);
-
-    model::Snapshot snapshot;
-    snapshot.tool_version = version;
-    snapshot.host = host::read_host_figures();
+    parts_->devices_seen = 0;  // one that came and went in between must be known as gone
+    auto totals = parts_->session.totals();
+    totals.cpu.lost[WB_LOSS_IN_FLIGHT_AT_END] += parts_->session.in_flight();
+    auto snapshot = parts_->begin_snapshot(totals, ended_at);
     snapshot.run = std::move(ran);
-    analysis::lay_out_devices(identities, snapshot);
-    analysis::apply(totals, parts_->context, snapshot);
     parts_->tell_capture(*counts, end_ns, snapshot.capture);
     for (const auto& aggregator : parts_->aggregators) aggregator->fill(snapshot);
     drop_unmeasured(snapshot);
