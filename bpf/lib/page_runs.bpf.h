@@ -20,6 +20,7 @@ struct page_run_slot {
     __u64 ignored;  /* the device filter leaves this inode out */
     __u64 followed; /* the dirtier has a balance */
     __u64 balanced; /* pages that are in it */
+    __u64 busy;     /* a program is about to change it; last, see close_run() */
 };
 
 struct {
@@ -53,7 +54,24 @@ NEVER_INLINE void update_balance(struct page_run_slot *slot)
     slot->balanced = run->pages;
 }
 
-/* Add the run to the totals, send it, and leave the slot empty. */
+/*
+ * Whoever changes a slot marks it meanwhile. Slots are per CPU, and what can
+ * come in between runs on the same CPU: it sees the mark, and the compiler
+ * must keep the order.
+ */
+ALWAYS_INLINE void begin_change(struct page_run_slot *slot)
+{
+    slot->busy = 1;
+    barrier();
+}
+
+ALWAYS_INLINE void end_change(struct page_run_slot *slot)
+{
+    barrier();
+    slot->busy = 0;
+}
+
+/* Add the run to the totals, send it, and leave the slot empty but for its mark. */
 NEVER_INLINE void close_run(struct page_run_slot *slot)
 {
     struct wb_cpu_totals *cpu = totals_of_cpu();
@@ -78,7 +96,7 @@ NEVER_INLINE void close_run(struct page_run_slot *slot)
         emit(run, sizeof(*run));
     }
 out:
-    __builtin_memset(slot, 0, sizeof(*slot));
+    __builtin_memset(slot, 0, __builtin_offsetof(struct page_run_slot, busy));
 }
 
 #endif

@@ -96,23 +96,23 @@ ALWAYS_INLINE void see_pages(struct page *page, struct address_space *mapping, _
     if (!inode)
         return;
     identity = identity_of(inode);
-    pages = folio_pages(page);
     slot = run_slot(action, identity ^ task);
-    if (!slot)
+    pages = folio_pages(page);
+    order = pages == 1 ? 0 : order_of(pages);
+    if (!slot || order >= WB_FOLIO_ORDERS)
         return;
+    begin_change(slot);
     if (slot->inode != identity || slot->task != task || slot->run.folios >= WB_RUN_FOLIOS) {
         if (slot->run.folios)
             close_run(slot);
         open_run(slot, inode, action, pages);
     }
-    order = pages == 1 ? 0 : order_of(pages);
-    if (order >= WB_FOLIO_ORDERS)
-        return;
     slot->run.pages += pages;
     slot->run.folios++;
     slot->run.orders[order]++;
     if (slot->followed && !(slot->run.folios & (WB_RUN_FLUSH - 1)))
         update_balance(slot);
+    end_change(slot);
 }
 
 /* writeback_dirty_page in 5.10 and 5.15, writeback_dirty_folio in 6.1 and later. */

@@ -19,7 +19,11 @@ int read_clocks(void *ctx)
     return 0;
 }
 
-/* Close the open runs of this CPU; to be run on each one when all is detached. */
+/*
+ * Close the open runs of this CPU; to be run on each one, at any time. It may
+ * come as an interrupt into the middle of a program that changes a run: that
+ * one stays open.
+ */
 SEC("?raw_tp")
 int close_page_runs(void *ctx)
 {
@@ -27,7 +31,7 @@ int close_page_runs(void *ctx)
         __u32 index = i;
         struct page_run_slot *slot = bpf_map_lookup_elem(&page_runs, &index);
 
-        if (slot && slot->run.folios)
+        if (slot && !slot->busy && slot->run.folios)
             close_run(slot);
     }
     return 0;

@@ -246,7 +246,24 @@ model::Snapshot no_command() {
     return snapshot;
 }
 
+model::Snapshot one_interval() {
+    auto snapshot = no_command();
+    snapshot.capture.duration_ns = 1'000'213'000;
+    snapshot.interval = model::IntervalFigures{3, false, 2'000'051'000, 3'000'264'000};
+    snapshot.taken_at = model::LocalTime{1'774'792'987'250'000'000, 2 * 3600};
+    return snapshot;
+}
+
+model::Snapshot all_intervals() {
+    auto snapshot = no_command();
+    snapshot.interval = model::IntervalFigures{10, true, 0, snapshot.capture.duration_ns};
+    snapshot.taken_at = model::LocalTime{1'774'792'987'250'000'000, -(3 * 3600 + 1800)};
+    return snapshot;
+}
+
 std::vector<Case> cases() {
+    views::TextOptions timed;
+    timed.timestamp = true;
     views::TextOptions details;
     details.per_device_histograms = true;
     details.milliseconds = true;
@@ -262,6 +279,8 @@ std::vector<Case> cases() {
         {"empty_run", empty_run(), {}, true},
         {"no_command", no_command(), {}, true},
         {"no_command_details", no_command(), details, false},
+        {"one_interval", one_interval(), timed, true},
+        {"all_intervals", all_intervals(), timed, true},
     };
 }
 

@@ -48,5 +48,8 @@ model::Snapshot stacked_md();
 model::Snapshot hostile_names();
 model::Snapshot empty_run();
 model::Snapshot no_command();
+/// no_command() as one of several reports, and the report of all of them.
+model::Snapshot one_interval();
+model::Snapshot all_intervals();
 
 }  // namespace wbtrace::golden

@@ -71,6 +71,7 @@ Result<void> Output::write(std::string_view text) {
         if (written >= 0) {
             text.remove_prefix(static_cast<std::size_t>(written));
         } else if (errno == EPIPE) {
+            reader_gone_ = true;
             return {};
         } else if (errno == EAGAIN) {
             // Somebody made the stream non-blocking: wait until it takes more.

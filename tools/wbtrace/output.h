@@ -20,6 +20,7 @@ public:
 
     /// A reader that has gone away is no error: the output ends quietly.
     Result<void> write(std::string_view text);
+    [[nodiscard]] bool reader_gone() const { return reader_gone_; }
     [[nodiscard]] bool is_terminal() const;
     /// Both are one regular file, or one stream: each would overwrite, or be mixed into, the
     /// other. Devices and FIFOs that were opened twice take what comes.
@@ -31,6 +32,7 @@ private:
 
     UniqueFd own_;  // when it is ours to close
     int fd_;
+    bool reader_gone_ = false;
     bool replaces_ = false;  // what the file held goes at the first write
     std::string name_;
 };

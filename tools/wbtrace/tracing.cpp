@@ -34,6 +34,14 @@ std::uint64_t now_ns() {
            static_cast<std::uint64_t>(now.tv_nsec);
 }
 
+model::LocalTime local_time() {
+    timespec now{};
+    clock_gettime(CLOCK_REALTIME, &now);
+    tm local{};
+    localtime_r(&now.tv_sec, &local);
+    return {now.tv_sec * 1'000'000'000 + now.tv_nsec, static_cast<std::int32_t>(local.tm_gmtoff)};
+}
+
 std::uint64_t own_cpu_ns() {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
@@ -76,6 +84,8 @@ struct Tracing::Parts {
 
     std::vector<model::DeviceIdentity> identities(const events::KernelTotals& totals) const;
     void name_devices(const std::vector<model::DeviceIdentity>& identities);
+    model::Snapshot begin_snapshot(const events::KernelTotals& totals,
+                                   const model::LocalTime& taken_at);
     void tell_capture(const pipeline::PumpCounts& counts, std::uint64_t end_ns,
                       model::CaptureFigures& to) const;
 
@@ -83,6 +93,7 @@ struct Tracing::Parts {
     host::BlockDevices devices;
     capture::SessionOptions options;
     analysis::Context context;
+    std::size_t devices_seen = 0;  // when the devices were last looked up
     // The reader feeds the pump, the pump feeds the aggregators: ended in this order.
     std::vector<std::unique_ptr<analysis::Aggregator>> aggregators;
     std::unique_ptr<pipeline::Pump> pump;
@@ -164,6 +175,26 @@ void Tracing::Parts::name_devices(const std::vector<model::DeviceIdentity>& iden
     }
 }
 
+/// All but the share of the records. Sysfs is read anew only when there are devices that were not
+/// seen before.
+model::Snapshot Tracing::Parts::begin_snapshot(const events::KernelTotals& totals,
+                                               const model::LocalTime& taken_at) {
+    if (totals.devices.size() > devices_seen) devices.refresh();
+    devices_seen = totals.devices.size();
+    tell_filesystems(devices, context.filesystems);
+    tell_cgroups(context.cgroup_paths);
+    context.accounts_now = syscall_accounts(options.threads);
+    auto rows = identities(totals);
+    name_devices(rows);
+    model::Snapshot snapshot;
+    snapshot.tool_version = version;
+    snapshot.host = host::read_host_figures();
+    snapshot.taken_at = taken_at;
+    analysis::lay_out_devices(std::move(rows), snapshot);
+    analysis::apply(totals, context, snapshot);
+    return snapshot;
+}
+
 void Tracing::Parts::tell_capture(const pipeline::PumpCounts& counts, std::uint64_t end_ns,
                                   model::CaptureFigures& to) const {
     to.probes = session.probes();
@@ -179,27 +210,36 @@ void Tracing::Parts::tell_capture(const pipeline::PumpCounts& counts, std::uint6
         if (!probe.attached && probe.asked) tell_missing(probe, to.unavailable);
 }
 
+Result<model::Snapshot> Tracing::so_far() {
+    parts_->session.close_page_runs();
+    const std::uint64_t cut_ns = now_ns();
+    const auto cut_at = local_time();
+    const auto totals = parts_->session.totals();
+    model::Snapshot snapshot;
+    // On the pump's thread, since the aggregators read the context there.
+    auto seen = parts_->pump->inspect(cut_ns, [&](const pipeline::PumpCounts& counts) {
+        snapshot = parts_->begin_snapshot(totals, cut_at);
+        parts_->tell_capture(counts, cut_ns, snapshot.capture);
+        for (const auto& aggregator : parts_->aggregators) aggregator->fill_until(cut_ns, snapshot);
+    });
+    if (!seen) return tl::unexpected(seen.error());
+    drop_unmeasured(snapshot);
+    return snapshot;
+}
+
 Result<model::Snapshot> Tracing::finish(std::optional<model::RunFigures> ran) {
     const std::uint64_t end_ns = now_ns();
+    const auto ended_at = local_time();
     parts_->session.set_state(WB_STATE_OFF);
     parts_->session.detach();
     parts_->reader->finish();
     auto counts = parts_->pump->finish();
     if (!counts) return tl::unexpected(counts.error());
-    parts_->context.accounts_now = syscall_accounts(parts_->options.threads);
-    parts_->devices.refresh();
-    tell_filesystems(parts_->devices, parts_->context.filesystems);
-    tell_cgroups(parts_->context.cgroup_paths);
-    const auto totals = parts_->session.totals();
-    const auto identities = parts_->identities(totals);
-    parts_->name_devices(identities);
-
-    model::Snapshot snapshot;
-    snapshot.tool_version = version;
-    snapshot.host = host::read_host_figures();
+    parts_->devices_seen = 0;  // one that came and went in between must be known as gone
+    auto totals = parts_->session.totals();
+    totals.cpu.lost[WB_LOSS_IN_FLIGHT_AT_END] += parts_->session.in_flight();
+    auto snapshot = parts_->begin_snapshot(totals, ended_at);
     snapshot.run = std::move(ran);
-    analysis::lay_out_devices(identities, snapshot);
-    analysis::apply(totals, parts_->context, snapshot);
     parts_->tell_capture(*counts, end_ns, snapshot.capture);
     for (const auto& aggregator : parts_->aggregators) aggregator->fill(snapshot);
     drop_unmeasured(snapshot);

@@ -28,6 +28,10 @@ public:
     void run();
     /// The command has ended; what follows counts as "after".
     void settle();
+    /// What was found out until now; tracing goes on. Totals and records are cut at one moment,
+    /// give or take what was counted while the totals were read. Every count is at least that of
+    /// the time before, so that the difference of two is what happened between.
+    Result<model::Snapshot> so_far();
     /// Ends the programs, reads all that is left, and tells what was found. With a
     /// command, `ran` is its share of the snapshot. Once only.
     Result<model::Snapshot> finish(std::optional<model::RunFigures> ran);

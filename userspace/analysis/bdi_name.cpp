@@ -18,4 +18,8 @@ std::string readable_name(const BdiKey& bdi, const Context& context) {
     return number.empty() ? "unknown" : number;
 }
 
+std::string unique_name(const BdiKey& bdi) {
+    return dev_text(bdi.dev) + ' ' + std::string(text_of(bdi.bdi_name));
+}
+
 }  // namespace wbtrace::analysis

@@ -33,4 +33,7 @@ struct BdiKey {
 /// The name that people know: of the device, else of the bdi, else its number.
 std::string readable_name(const BdiKey& bdi, const Context& context);
 
+/// Of no other bdi, and the same however much becomes known of it.
+std::string unique_name(const BdiKey& bdi);
+
 }  // namespace wbtrace::analysis

@@ -18,6 +18,10 @@ namespace {
 // a little below the power of two that vectors grow to: 2 MiB.
 constexpr std::size_t default_max_waiting = 120'000;
 
+// A cut stays so far behind the newest records, or twice the longest request so far: what was
+// issued before and is still in the driver has no record yet.
+constexpr std::uint64_t least_margin_ns = 50'000'000;
+
 // A burst of one device must not keep the memory that the next one needs.
 void give_back_memory(std::vector<std::uint64_t>& stamps) {
     if (stamps.capacity() / 4 > stamps.size()) stamps.shrink_to_fit();
@@ -34,6 +38,8 @@ public:
     bool add(std::uint64_t issued_ns, std::uint64_t completed_ns);
     void count_older_half(StampSorter& sorter);
     void count_all(StampSorter& sorter);
+    /// Those whose depth can be told when the records up to `now_ns` are here.
+    void count_decided(std::uint64_t now_ns, StampSorter& sorter);
 
     [[nodiscard]] std::size_t waiting() const { return issues_.size(); }
     [[nodiscard]] std::uint32_t dev() const { return dev_; }
@@ -51,11 +57,13 @@ private:
     std::vector<std::uint64_t> completions_;  // the same, and of those open then
     std::uint64_t counted_to_ns_ = 0;         // issues before it are counted
     std::uint64_t open_ = 0;                  // requests issued before it and not yet completed
+    std::uint64_t longest_ns_ = 0;            // from issue to completion
     std::uint64_t overtaken_ = 0;
     model::Histogram depths_;
 };
 
 bool DeviceDepth::add(std::uint64_t issued_ns, std::uint64_t completed_ns) {
+    longest_ns_ = std::max(longest_ns_, completed_ns - issued_ns);
     if (issued_ns < counted_to_ns_) {
         add_overtaken(completed_ns);
         return false;
@@ -99,6 +107,14 @@ void DeviceDepth::count_all(StampSorter& sorter) {
     count_first(issues_.size());
 }
 
+void DeviceDepth::count_decided(std::uint64_t now_ns, StampSorter& sorter) {
+    const std::uint64_t margin_ns = std::max(least_margin_ns, 2 * longest_ns_);
+    if (now_ns <= margin_ns) return;
+    put_in_order(sorter);
+    const auto end = std::lower_bound(issues_.begin(), issues_.end(), now_ns - margin_ns);
+    count_first(static_cast<std::size_t>(end - issues_.begin()));
+}
+
 void DeviceDepth::count_first(std::size_t count) {
     const auto end = issues_.begin() + static_cast<std::ptrdiff_t>(count);
     auto completion = completions_.begin();
@@ -128,9 +144,11 @@ public:
     using Aggregator::on;
     void on(const wb_request_done& record) override;
     void fill(model::Snapshot& snapshot) const override;
+    void fill_until(std::uint64_t cut_ns, model::Snapshot& snapshot) override;
 
 private:
     DeviceDepth& device_at(std::uint32_t slot, std::uint32_t dev);
+    void put(std::uint32_t slot, const DeviceDepth& device, model::Snapshot& snapshot) const;
     void make_room();
 
     const Context& context_;
@@ -174,10 +192,26 @@ void QueueDepth::fill(model::Snapshot& snapshot) const {
         if (!devices_[slot]) continue;
         DeviceDepth device = *devices_[slot];
         device.count_all(sorter);
-        model::DeviceFigures& to = device_row(slot, device.dev(), context_, snapshot);
-        to.queue_depth_requests = device.depths();
-        to.queue_depth_overtaken = device.overtaken();
+        put(slot, device, snapshot);
     }
+}
+
+// What is not decided yet belongs to a later interval.
+void QueueDepth::fill_until(std::uint64_t cut_ns, model::Snapshot& snapshot) {
+    for (std::uint32_t slot = 0; slot < devices_.size(); ++slot) {
+        if (!devices_[slot]) continue;
+        waiting_ -= devices_[slot]->waiting();
+        devices_[slot]->count_decided(cut_ns, sorter_);
+        waiting_ += devices_[slot]->waiting();
+        put(slot, *devices_[slot], snapshot);
+    }
+}
+
+void QueueDepth::put(std::uint32_t slot, const DeviceDepth& device,
+                     model::Snapshot& snapshot) const {
+    model::DeviceFigures& to = device_row(slot, device.dev(), context_, snapshot);
+    to.queue_depth_requests = device.depths();
+    to.queue_depth_overtaken = device.overtaken();
 }
 
 }  // namespace

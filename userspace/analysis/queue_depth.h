@@ -21,6 +21,9 @@ namespace wbtrace::analysis {
 /// them that was issued during its time was counted one too low, and its own depth is
 /// told by the last instant counted, instead of by its issue. How often that happened is
 /// DeviceFigures::queue_depth_overtaken; while it is 0, every depth is exact.
+///
+/// At a cut the requests of the last moments before it go on waiting, for the same reason: of
+/// the last 50 ms, or twice the longest time that a request of the device has taken so far.
 std::unique_ptr<Aggregator> make_queue_depth(const Context& context);
 
 /// The same with at most `max_waiting` requests waiting, over all devices.

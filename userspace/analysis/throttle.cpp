@@ -125,6 +125,7 @@ void Throttle::fill_rows(model::ThrottleFigures& to) const {
     for (const auto& [bdi, device] : by_device_) {
         to.by_device.push_back(device);
         to.by_device.back().name = readable_name(bdi, context_);
+        to.by_device.back().bdi = unique_name(bdi);
     }
     sort_by_pause(to.by_device, [](const auto& row) { return std::string_view(row.name); });
 
@@ -132,6 +133,7 @@ void Throttle::fill_rows(model::ThrottleFigures& to) const {
     for (const auto& [bdi, limit] : ratelimits_) {
         to.ratelimits.push_back(limit);
         to.ratelimits.back().name = readable_name(bdi, context_);
+        to.ratelimits.back().bdi = unique_name(bdi);
     }
 }
 

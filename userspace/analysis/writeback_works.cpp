@@ -105,6 +105,7 @@ void WritebackWorks::fill(model::Snapshot& snapshot) const {
         auto& row = to.by_reason.emplace_back(group);
         row.reason = reason_name(key.first);
         row.device = readable_name(key.second, context_);
+        row.bdi = unique_name(key.second);
     }
     // Stable: rows of equal size stay in the order of the kernel's reasons.
     std::stable_sort(to.by_reason.begin(), to.by_reason.end(),

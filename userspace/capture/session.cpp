@@ -110,7 +110,11 @@ std::size_t Session::ring_bytes() const { return parts_->ring_bytes; }
 
 void Session::detach() {
     parts_->links.clear();
-    // Now nothing fills the open runs any more: each CPU closes its own.
+    close_page_runs();
+}
+
+// Each CPU closes its own.
+void Session::close_page_runs() {
     const int close_runs = bpf_program__fd(parts_->loaded.skeleton->progs.close_page_runs);
     for (int cpu = 0; cpu < libbpf_num_possible_cpus(); cpu++) {
         LIBBPF_OPTS(bpf_test_run_opts, run);
@@ -122,7 +126,6 @@ void Session::detach() {
 
 events::KernelTotals Session::totals() const {
     auto totals = read_totals(*parts_->loaded.skeleton);
-    totals.cpu.lost[WB_LOSS_IN_FLIGHT_AT_END] += count_in_flight(*parts_->loaded.skeleton);
     for (const auto& probe : parts_->loaded.plan) {
         if (!probe.use || probe.row->missed == WhenMissed::shows_in_pairing) continue;
         const auto* program = bpf_object__find_program_by_name(parts_->loaded.skeleton->obj,
@@ -131,6 +134,8 @@ events::KernelTotals Session::totals() const {
     }
     return totals;
 }
+
+std::uint64_t Session::in_flight() const { return count_in_flight(*parts_->loaded.skeleton); }
 
 std::vector<model::ProbeFigures> Session::probes() const {
     std::vector<model::ProbeFigures> all;

@@ -62,8 +62,12 @@ public:
     void run(std::uint64_t now_ns);
     void set_state(wb_run_state state);
 
-    /// Ends all programs. Run the closing of open page runs after this.
+    /// Ends all programs, and closes the open page runs.
     void detach();
+
+    /// Adds the runs of page events that are still open to the totals and sends them. Counting
+    /// may go on meanwhile: a run that just grows is left for the next time.
+    void close_page_runs();
 
     /// File descriptors of the ring buffers, for RingReader.
     [[nodiscard]] const std::vector<int>& rings() const;
@@ -80,8 +84,11 @@ public:
     /// Processes of the scope that have not ended.
     [[nodiscard]] std::uint64_t processes_left() const;
 
-    /// The kernel's counters. Losses that only show in the tables are added.
+    /// The kernel's counters, at any time.
     [[nodiscard]] events::KernelTotals totals() const;
+
+    /// Requests that were issued and have not ended: at the end of a trace they are lost.
+    [[nodiscard]] std::uint64_t in_flight() const;
 
     /// Every probe of the catalogue that concerns this kernel.
     [[nodiscard]] std::vector<model::ProbeFigures> probes() const;

@@ -95,6 +95,8 @@ constexpr OptionRow option_rows[] = {
      set_text<&Options::json_file>},
     {"--threads", nullptr, Group::output, "a row for each thread instead of each process",
      set<&Options::threads>},
+    {"-T,--timestamp", nullptr, Group::output, "begin each report with the local time",
+     set<&Options::timestamp>},
     {"-D,--per-device", nullptr, Group::output, "show the histograms of each device",
      set<&Options::per_device_histograms>},
     {"-m,--milliseconds", nullptr, Group::output,

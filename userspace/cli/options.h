@@ -26,6 +26,9 @@ struct Options {
     Verb verb = Verb::trace;
     std::vector<std::string> devices = {};                  ///< as spelled; empty: all
     std::optional<std::chrono::nanoseconds> duration = {};  ///< empty: until a signal
+    std::optional<std::chrono::nanoseconds> interval = {};  ///< of reports; empty: one at the end
+    std::optional<std::uint64_t> count = {};                ///< of intervals; empty: no limit
+    bool timestamp = false;                                 ///< local time before each report
     std::optional<std::chrono::nanoseconds> settle = {};    ///< 0: do not wait; empty: see --help
     std::uint64_t buffer_bytes = 8U << 20U;  ///< of one ring; a power of two, at least a page
     std::optional<std::string> json_file = {};

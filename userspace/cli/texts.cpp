@@ -20,12 +20,14 @@ constexpr const char* introduction =
     "\n"
     "Usage:\n"
     "  wbtrace [OPTIONS] -- COMMAND [ARG...]   trace one command, then report\n"
-    "  wbtrace [OPTIONS]                       trace the system until Ctrl-C\n";
+    "  wbtrace [OPTIONS] [INTERVAL [COUNT]]    trace the system until Ctrl-C, report\n"
+    "                                          then, and after each INTERVAL seconds\n";
 
 constexpr const char* examples =
     "\nExamples:\n"
     "  wbtrace -- dd if=/dev/zero of=file bs=1M count=100\n"
     "  wbtrace --dev sda --duration 10 --json report.json\n"
+    "  wbtrace -T 5\n"
     "\nA traced command keeps its exit status. See wbtrace(8) for all figures.\n";
 
 constexpr std::pair<Group, const char*> group_titles[] = {

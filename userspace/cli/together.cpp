@@ -26,6 +26,10 @@ Result<void> check_together(const Options& options) {
         return fail("--user and --as-root contradict each other", "give one of them");
     }
     if (auto fits = refuse_without_command(options); !fits) return fits;
+    if (options.has_command && options.interval) {
+        return fail("INTERVAL is for tracing the system, a command is reported on when it is done",
+                    "leave out the number");
+    }
     if (options.has_command && options.duration) {
         return fail("--duration is for tracing the system, a command is traced until it ends",
                     "write -- timeout S COMMAND to end it earlier");

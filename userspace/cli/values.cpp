@@ -54,6 +54,13 @@ Result<std::chrono::nanoseconds> parse_seconds(std::string_view text) {
     return std::chrono::nanoseconds(*seconds * ns_per_second + *rest_ns);
 }
 
+Result<std::uint64_t> parse_count(std::string_view text) {
+    const auto count = parse_digits(text);
+    if (!count) return fail(fmt::format("'{}' is no whole number", brief(text)));
+    if (*count == 0) return fail("0 reports show nothing", "give more than 0");
+    return *count;
+}
+
 Result<std::uint64_t> parse_buffer_size(std::string_view text) {
     std::string_view digits = text;
     unsigned shift = 0;

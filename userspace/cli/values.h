@@ -14,6 +14,9 @@ namespace wbtrace::cli {
 /// Decimal seconds: "5", "0.25". No sign, exponent or unit; digits below 1 ns are dropped.
 Result<std::chrono::nanoseconds> parse_seconds(std::string_view text);
 
+/// A whole number above 0.
+Result<std::uint64_t> parse_count(std::string_view text);
+
 /// The bytes of a ring buffer: digits and K or M, rounded up to a power of two, at least a page.
 Result<std::uint64_t> parse_buffer_size(std::string_view text);
 

@@ -2,20 +2,60 @@
 #include "cli/verb_words.h"
 
 #include <algorithm>
+#include <chrono>
 #include <string_view>
 
 #include <fmt/format.h>
 
 #include "base/printable.h"
 #include "cli/option_table.h"
+#include "cli/values.h"
 
 namespace wbtrace::cli {
 namespace {
 
+// The records are read every 20 ms and put in order; much below that reports would only overlap.
+constexpr std::chrono::milliseconds shortest_interval{100};
+
+/// Meant as a number, be it well-formed or not.
+bool is_number(std::string_view word) {
+    if (word.starts_with('.')) word.remove_prefix(1);
+    return !word.empty() && word.front() >= '0' && word.front() <= '9';
+}
+
 Result<void> refuse_unknown_options(const Words& rest) {
     for (const std::string& word : rest) {
         if (word.size() < 2 || !word.starts_with('-')) continue;
+        if (is_number(std::string_view(word).substr(1)))
+            return fail(fmt::format("'{}' is no INTERVAL: it is below 0", brief(word)));
         return fail(fmt::format("unknown option '{}'", brief(word)), help_remedy);
+    }
+    return {};
+}
+
+Result<void> set_interval(Options& options, const std::string& word) {
+    const auto seconds = parse_seconds(word);
+    if (!seconds) return tl::unexpected(seconds.error());
+    if (*seconds < shortest_interval)
+        return fail(fmt::format("'{}' is too short", brief(word)), "give at least 0.1 seconds");
+    options.interval = *seconds;
+    return {};
+}
+
+/// [INTERVAL [COUNT]]; `taken` grows by the words that are such.
+Result<void> take_interval(Options& options, const Words& rest, std::size_t& taken) {
+    if (taken < rest.size() && is_number(rest[taken])) {
+        if (auto set = set_interval(options, rest[taken]); !set) {
+            set.error().what = "INTERVAL: " + set.error().what;
+            return set;
+        }
+        ++taken;
+    }
+    if (options.interval && taken < rest.size()) {
+        const auto count = parse_count(rest[taken]);
+        if (!count) return fail("COUNT: " + count.error().what, count.error().remedy);
+        options.count = *count;
+        ++taken;
     }
     return {};
 }
@@ -48,6 +88,9 @@ Result<void> take_verb(Options& options, const Words& rest) {
         options.verb = row.verb;
         if (auto chosen = take_choice(options, row, rest); !chosen) return chosen;
         taken = row.choices != nullptr ? 2 : 1;
+    }
+    if (options.verb == Verb::trace) {
+        if (auto timed = take_interval(options, rest, taken); !timed) return timed;
     }
     if (taken == rest.size()) return {};
     return fail(

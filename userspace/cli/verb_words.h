@@ -13,7 +13,8 @@ using Words = std::vector<std::string>;
 
 inline constexpr const char* help_remedy = "'wbtrace --help' lists what there is";
 
-/// Takes the words that are no known options: at most a verb and what it wants.
+/// Takes the words that are no known options: at most a verb and what it wants, or, without a
+/// verb, INTERVAL and COUNT.
 Result<void> take_verb(Options& options, const Words& rest);
 
 /// How a message calls the verb: "doctor", "--version".

@@ -19,6 +19,8 @@ std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) {
     return __builtin_add_overflow(a, b, &sum) ? UINT64_MAX : sum;
 }
 
+std::uint64_t saturating_difference(std::uint64_t a, std::uint64_t b) { return a > b ? a - b : 0; }
+
 std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b) {
     std::uint64_t product = 0;
     return __builtin_mul_overflow(a, b, &product) ? UINT64_MAX : product;
@@ -68,6 +70,33 @@ void Histogram::merge(const Histogram& other) {
     sum_ = saturating_add(sum_, other.sum_);
     min_ = std::min(min_, other.min_);
     max_ = std::max(max_, other.max_);
+}
+
+Histogram Histogram::since(const Histogram& older) const {
+    if (older.empty()) return *this;
+    Histogram part = *this;
+    for (std::size_t i = 0; i < std::min(counts_.size(), older.counts_.size()); ++i)
+        part.counts_[i] = saturating_difference(counts_[i], older.counts_[i]);
+    part.count_ = saturating_difference(count_, older.count_);
+    part.sum_ = saturating_difference(sum_, older.sum_);
+    if (part.count_ == 0) return {};
+    part.find_bounds(older);
+    return part;
+}
+
+// Both from the buckets; the mean lies between them whatever those say.
+void Histogram::find_bounds(const Histogram& older) {
+    const auto held = [](std::uint64_t count) { return count != 0; };
+    const auto first = std::find_if(counts_.begin(), counts_.end(), held);
+    const auto last = std::find_if(counts_.rbegin(), counts_.rend(), held);
+    const auto lowest_index = static_cast<std::size_t>(first - counts_.begin());
+    const auto lowest = lower_edge(lowest_index);
+    const auto highest = lower_edge(static_cast<std::size_t>(counts_.rend() - last) - 1);
+    const std::uint64_t rounded_up = sum_ / count_ + (sum_ % count_ != 0 ? 1 : 0);
+    if (min_ >= older.min_) min_ = std::max(min_, lowest);
+    if (max_ <= older.max_) max_ = std::min(max_, std::max({min_, highest, rounded_up}));
+    const bool one_value = count_ == 1 && index_of(sum_) == lowest_index;  // not if saturated
+    if (one_value) min_ = max_ = sum_;
 }
 
 double Histogram::mean() const {

@@ -122,6 +122,7 @@ struct ThrottledDevice {
     std::string name;  ///< device, or the name of the bdi when none is behind it
     Histogram pause_ns;
     std::uint64_t limit_global = 0, limit_device = 0, limit_memcg = 0;
+    std::string bdi = {};  ///< tells rows of one name apart, whatever the name becomes
 };
 
 struct Ratelimit {
@@ -131,6 +132,7 @@ struct Ratelimit {
     std::uint64_t avg_write_bandwidth = 0;
     std::uint64_t dirty_ratelimit = 0;
     std::uint64_t task_ratelimit = 0;
+    std::string bdi = {};  ///< as in ThrottledDevice
 };
 
 struct DirtyState {
@@ -176,6 +178,7 @@ struct WritebackReason {
     std::uint64_t pages = 0;
     Histogram queued_to_started_ns;
     Histogram started_to_finished_ns;
+    std::string bdi = {};  ///< as in ThrottledDevice
 };
 
 struct WritebackFigures {
@@ -254,10 +257,27 @@ struct HostFigures {
     std::map<std::string, std::uint64_t> vm_dirty;  ///< file name under /proc/sys/vm -> value
 };
 
+/// A moment as a clock on the wall shows it.
+struct LocalTime {
+    std::int64_t unix_ns = 0;
+    std::int32_t utc_offset_s = 0;  ///< east of Greenwich is positive
+};
+
+/// Which part of a trace a snapshot is about, when there is a report every so often.
+struct IntervalFigures {
+    std::uint64_t number = 0;    ///< from 1; with `whole`: how many there were
+    bool whole = false;          ///< not one of them, but the trace from its start to its end
+    std::uint64_t start_ns = 0;  ///< since the start of the trace
+    std::uint64_t end_ns = 0;    ///< since the start of the trace
+};
+
+/// A member that is added here or below needs its place in analysis/interval_fields.h.
 struct Snapshot {
     std::string tool_version;
     HostFigures host;
-    std::optional<RunFigures> run;  ///< only with a command
+    std::optional<LocalTime> taken_at;
+    std::optional<IntervalFigures> interval;  ///< empty: one report, of the whole trace
+    std::optional<RunFigures> run;            ///< only with a command
     CaptureFigures capture;
     std::vector<DeviceFigures> devices;
     std::optional<ThrottleFigures> throttle;

@@ -59,9 +59,45 @@ void Pump::stop() {
 Result<PumpCounts> Pump::finish() {
     stop();
     if (failed_) return fail("the analysis of the records failed: " + failure_);
+    return counts();
+}
+
+PumpCounts Pump::counts() const {
     PumpCounts counts = counts_;
     counts.late = window_.late();
     return counts;
+}
+
+Result<void> Pump::inspect(std::uint64_t cut_ns, std::function<void(const PumpCounts&)> step) {
+    std::future<void> done;
+    {
+        const std::lock_guard lock(inspection_mutex_);
+        auto& next = inspection_.emplace();
+        next.cut_ns = cut_ns;
+        next.step = std::move(step);
+        done = next.done.get_future();
+    }
+    try {
+        done.get();
+    } catch (const std::future_error&) {
+        return fail("the analysis of the records failed");
+    }
+    return {};
+}
+
+std::optional<Pump::Inspection> Pump::take_inspection(std::uint64_t watermark_ns) {
+    const std::lock_guard lock(inspection_mutex_);
+    if (!inspection_ || inspection_->cut_ns > watermark_ns) return std::nullopt;
+    return std::exchange(inspection_, std::nullopt);
+}
+
+// A step that throws, or is dropped, breaks its promise: whoever waits is told.
+void Pump::inspect_before(std::uint64_t watermark_ns) {
+    auto inspection = take_inspection(watermark_ns);
+    if (!inspection) return;
+    window_.release(inspection->cut_ns, [&](auto record) { deliver(record); });
+    inspection->step(counts());
+    inspection->done.set_value();
 }
 
 void Pump::run() {
@@ -71,8 +107,10 @@ void Pump::run() {
             guarded([&] { queue_.recycle(std::move(batch)); });
         else
             guarded([&] { consume(std::move(batch)); });
+        if (failed_) take_inspection(UINT64_MAX);
     }
     if (!failed_) guarded([&] { window_.flush([&](auto record) { deliver(record); }); });
+    take_inspection(UINT64_MAX);
 }
 
 // An exception must not leave the thread: it would end the program, and with it the
@@ -95,6 +133,7 @@ void Pump::consume(std::unique_ptr<Batch> batch) {
     counts_.records += batch->too_short();
     counts_.malformed += batch->too_short();
     window_.push(std::move(batch));
+    inspect_before(watermark_ns);
     window_.release(watermark_ns, [&](auto record) { deliver(record); });
     while (auto spent = window_.take_spent()) queue_.recycle(std::move(spent));
 }

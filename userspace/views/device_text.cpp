@@ -121,7 +121,8 @@ void write_devices(TextPage& page, const model::Snapshot& snapshot, const TextOp
     const auto devices = shown_devices(snapshot);
     for (const auto* device : devices) {
         write_device(page, *device, snapshot, options);
-        if (options.per_device_histograms || devices.size() == 1) {
+        const bool only_one = devices.size() == 1 && !is_brief(snapshot);
+        if (options.per_device_histograms || only_one) {
             write_spread(page, {device}, options);
         }
     }

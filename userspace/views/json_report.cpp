@@ -13,6 +13,7 @@ Json document_of(const model::Snapshot& snapshot) {
     document["schema"] = report_schema;
     document["tool"] = {{"name", "wbtrace"}, {"version", snapshot.tool_version}};
     document["host"] = json_host(snapshot.host);
+    if (snapshot.interval) document["interval"] = json_interval(snapshot);
     document["run"] = snapshot.run ? json_run(*snapshot.run) : Json(nullptr);
     document["capture"] = json_capture(snapshot.capture);
     document["devices"] = Json::array();
@@ -32,13 +33,17 @@ Json document_of(const model::Snapshot& snapshot) {
     return document;
 }
 
-}  // namespace
-
-std::string json_report(const model::Snapshot& snapshot) {
+std::string dumped(const model::Snapshot& snapshot, int indent) {
     auto document = document_of(snapshot);
     for (const auto& [path, reason] : snapshot.capture.unavailable) set_null(document, path);
     document["capture"]["unavailable"] = json_reasons(snapshot, document);
-    return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return document.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
 }
+
+}  // namespace
+
+std::string json_report(const model::Snapshot& snapshot) { return dumped(snapshot, 2); }
+
+std::string json_line(const model::Snapshot& snapshot) { return dumped(snapshot, -1); }
 
 }  // namespace wbtrace::views

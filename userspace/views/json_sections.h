@@ -25,6 +25,8 @@ Json json_optional(const Optional& value) {
 }
 
 Json json_host(const model::HostFigures& host);
+/// Of a snapshot that is one of several.
+Json json_interval(const model::Snapshot& snapshot);
 Json json_run(const model::RunFigures& run);
 Json json_capture(const model::CaptureFigures& capture);
 Json json_device(const model::DeviceFigures& device, bool has_command);

@@ -5,6 +5,7 @@
 
 #include "base/printable.h"
 #include "views/availability.h"
+#include "views/local_time_text.h"
 #include "views/text_sections.h"
 #include "views/units_text.h"
 
@@ -60,16 +61,28 @@ void write_settling(TextPage& page, const model::Snapshot& snapshot) {
     }
 }
 
+// What of the time the report is about.
+std::string span_text(const model::Snapshot& snapshot) {
+    const auto length = duration_text(snapshot.capture.duration_ns);
+    if (!snapshot.interval) return "Traced for " + length;
+    const auto number = snapshot.interval->number;
+    if (!snapshot.interval->whole) return fmt::format("Interval {}: {}", number, length);
+    return fmt::format("Traced for {}, the whole of {}", length,
+                       counted(number, "interval", "intervals"));
+}
+
 }  // namespace
 
 void write_run(TextPage& page, const model::Snapshot& snapshot, const TextOptions& options) {
+    const bool timed = options.timestamp && snapshot.taken_at;
+    const auto before = timed ? clock_text(*snapshot.taken_at) + "  " : std::string{};
     if (!snapshot.run) {
-        page.title("Traced for " + duration_text(snapshot.capture.duration_ns));
+        page.title(before + span_text(snapshot));
         return;
     }
     const auto& run = *snapshot.run;
     const auto command = command_text(run);
-    page.title(command);
+    page.title(before + command);
     if (options.verbose && display_width(command) > page_columns) page.words("command", command);
     std::vector<std::string> items = {"wall " + duration_text(run.wall_ns),
                                       "user " + duration_text(run.user_ns),

@@ -14,11 +14,20 @@ constexpr TextSection* sections[] = {
     write_page_cache, write_losses,      write_unavailable, write_capture,
 };
 
+constexpr TextSection* interval_sections[] = {
+    write_run,       write_device_tree, write_devices, write_throttle,
+    write_writeback, write_page_cache,  write_losses,
+};
+
 }  // namespace
 
 std::string text_report(const model::Snapshot& snapshot, const TextOptions& options) {
     TextPage page(options.color);
-    for (const auto section : sections) section(page, snapshot, options);
+    if (is_brief(snapshot)) {
+        for (const auto section : interval_sections) section(page, snapshot, options);
+    } else {
+        for (const auto section : sections) section(page, snapshot, options);
+    }
     return std::move(page).text();
 }
 

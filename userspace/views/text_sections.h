@@ -11,6 +11,11 @@ namespace wbtrace::views {
 
 using TextSection = void(TextPage&, const model::Snapshot&, const TextOptions&);
 
+/// One of many reports: what repeats itself is left out.
+inline bool is_brief(const model::Snapshot& snapshot) {
+    return snapshot.interval && !snapshot.interval->whole;
+}
+
 TextSection write_run;          ///< command, times, exit, settling
 TextSection write_device_tree;  ///< all devices at a glance, when there are several
 TextSection write_devices;      ///< one block per device

@@ -152,6 +152,7 @@ void write_throttle(TextPage& page, const model::Snapshot& snapshot, const TextO
     write_processes(page, throttle, limit, has_command);
     write_devices_waited_for(page, throttle, limit);
     write_ratelimits(page, throttle);
+    if (is_brief(snapshot) && !options.per_device_histograms) return;
     const bool own = !throttle.scope_pause_hist_ns.empty();
     page.blank();
     page.line(own ? "  waits of this command" : "  waits of everybody");

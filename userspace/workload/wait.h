@@ -15,6 +15,8 @@ namespace wbtrace::workload {
 struct WaitPlan {
     std::optional<std::chrono::nanoseconds> at_most = {};  ///< empty: without a limit
     std::function<bool()> on_tick = {};  ///< called every `tick`; false ends the wait
+    /// Above 0, counted from the start of the wait. When `on_tick` takes longer, the next one
+    /// comes late, once, and those behind it keep their times.
     std::chrono::nanoseconds tick = std::chrono::milliseconds(100);
 };
 

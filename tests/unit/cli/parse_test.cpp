@@ -131,6 +131,33 @@ TEST_CASE("a mistake is one line that says what to do") {
     CHECK(refused({"--duration", "5", "--", "x"}).starts_with("--duration is for tracing the s"));
 }
 
+TEST_CASE("INTERVAL and COUNT stand among the options") {
+    CHECK(good({"5"}).interval == 5s);
+    CHECK_FALSE(good({"5"}).count.has_value());
+    CHECK(good({".5", "3"}).interval == 500ms);
+    CHECK(good({"-T", "0.1", "-m", "7", "--dev", "sda"}).count == 7U);
+    CHECK(good({"-T", "1"}).timestamp);
+    CHECK(good({"--duration", "10", "1"}).interval == 1s);
+    CHECK_FALSE(good({"--duration", "10"}).interval.has_value());
+}
+
+TEST_CASE("an INTERVAL or COUNT that cannot be is refused in one line") {
+    CHECK(refused({"0"}) == "INTERVAL: '0' is too short: give at least 0.1 seconds");
+    CHECK(refused({"0.099"}).starts_with("INTERVAL: '0.099' is too short"));
+    CHECK(refused({"5s"}) == "INTERVAL: '5s' is no number of seconds: write it like 5 or 0.25");
+    CHECK(refused({"-1"}) == "'-1' is no INTERVAL: it is below 0");
+    CHECK(refused({"-.5", "2"}).starts_with("'-.5' is no INTERVAL"));
+    CHECK(refused({"1", "0"}) == "COUNT: 0 reports show nothing: give more than 0");
+    CHECK(refused({"1", "-3"}).find("-3") != std::string::npos);
+    CHECK(refused({"1", "2.5"}) == "COUNT: '2.5' is no whole number");
+    CHECK(refused({"1", "x"}) == "COUNT: 'x' is no whole number");
+    CHECK(refused({"1", "2", "3"}).starts_with("unknown word '3'"));
+    CHECK(refused({"doctor", "1"}).starts_with("unknown word '1'"));
+    CHECK(refused({"1", "--", "dd"}) ==
+          "INTERVAL is for tracing the system, a command is reported on when it is done: "
+          "leave out the number");
+}
+
 TEST_CASE("a verb refuses what it has no use for") {
     CHECK(refused({"doctor", "--json", "x"}) == "--json does nothing with doctor: leave it out");
     CHECK(refused({"-v", "doctor"}) == "--verbose does nothing with doctor: leave it out");

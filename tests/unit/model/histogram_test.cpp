@@ -214,3 +214,60 @@ TEST_CASE("small values have exact quantiles") {
     CHECK(histogram.quantile(0.75) == 23);
     CHECK(of({17}).quantile(0.5) == 17);
 }
+
+TEST_CASE("parts of a histogram merge to the whole") {
+    const auto values = spread_values(5003);
+    Histogram whole, merged, older;
+    std::vector<std::uint64_t> part_values;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        whole.record(values[i] >> 16);
+        part_values.push_back(values[i] >> 16);
+        if (i % 307 != 0) continue;
+        const auto part = whole.since(older);
+        const auto [least, most_of_part] =
+            std::minmax_element(part_values.begin(), part_values.end());
+        CHECK(part.count() == part_values.size());
+        CHECK(Histogram::index_of(part.min()) == Histogram::index_of(*least));
+        CHECK(Histogram::index_of(part.max()) == Histogram::index_of(*most_of_part));
+        CHECK(part.min() <= *least);
+        CHECK(part.max() <= *most_of_part);
+        merged.merge(part);
+        older = whole;
+        part_values.clear();
+    }
+    merged.merge(whole.since(older));
+    CHECK(merged.count() == whole.count());
+    CHECK(merged.sum() == whole.sum());
+    CHECK(merged.min() == whole.min());
+    CHECK(merged.max() == whole.max());
+    const auto left = merged.buckets();
+    const auto right = whole.buckets();
+    REQUIRE(left.size() == right.size());
+    for (std::size_t i = 0; i < left.size(); ++i) CHECK(left[i].count == right[i].count);
+}
+
+TEST_CASE("a part has the mean between its bounds, and a single value is exact") {
+    Histogram whole = of({7, 1000003, 9'000'000'000});
+    const Histogram older = whole;
+    whole.record(1000003);
+    const auto one = whole.since(older);
+    CHECK(one.min() == 1000003);
+    CHECK(one.max() == 1000003);
+    whole.record(1000003);
+    const auto two = whole.since(older);
+    CHECK(two.max() == 1000003);  // the mean
+    CHECK(two.min() == Histogram::lower_edge(Histogram::index_of(1000003)));
+    CHECK(whole.since(whole).empty());
+    CHECK(whole.since({}).min() == 7);
+    CHECK(whole.since(whole).max() == 0);
+}
+
+TEST_CASE("a part of a saturated histogram stays within its buckets") {
+    Histogram whole = of({most, most});
+    const Histogram older = whole;
+    whole.record(most);
+    const auto part = whole.since(older);
+    CHECK(part.count() == 1);
+    CHECK(part.min() == most);
+    CHECK(part.max() == most);
+}

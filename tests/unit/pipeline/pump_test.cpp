@@ -4,7 +4,10 @@
 #include <signal.h>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <stdexcept>
+#include <thread>
 
 #include "tests/catch.h"
 #include "tests/records.h"
@@ -32,6 +35,28 @@ void send(Pump& pump, const Record& record, std::uint64_t watermark_ns) {
     batch->watermark_ns = watermark_ns;
     pump.queue().push(std::move(batch));
 }
+
+/// Sends batches without records, as the reader of quiet rings does.
+class Reader {
+public:
+    Reader(Pump& pump, std::uint64_t watermark_ns)
+        : thread_([this, &pump, watermark_ns] {
+              while (!stop_) {
+                  auto batch = pump.queue().take_empty();
+                  batch->watermark_ns = watermark_ns;
+                  pump.queue().push(std::move(batch));
+                  std::this_thread::sleep_for(std::chrono::milliseconds(1));
+              }
+          }) {}
+    ~Reader() {
+        stop_ = true;
+        thread_.join();
+    }
+
+private:
+    std::atomic<bool> stop_ = false;
+    std::thread thread_;
+};
 
 std::unique_ptr<Pump> started(std::vector<events::Sink*> sinks, pipeline::PumpLimits limits = {}) {
     auto pump = Pump::start(std::move(sinks), limits);
@@ -118,4 +143,57 @@ TEST_CASE("starting the thread leaves the caller's signals alone") {
     pthread_sigmask(SIG_SETMASK, nullptr, &after);
     for (int signal = 1; signal < SIGRTMIN; ++signal)
         CHECK(sigismember(&before, signal) == sigismember(&after, signal));
+}
+
+TEST_CASE("an inspection sees what was stamped before its cut and nothing else") {
+    Recorder sink;
+    const auto pump = started({&sink});
+    for (std::uint64_t i = 0; i < 1009; ++i)
+        send(*pump, tests::request_done(1000 + 10 * (i ^ 1)), 0);
+    std::vector<std::uint64_t> seen;
+    std::uint64_t counted = 0;
+    {
+        const Reader reader(*pump, 6'000);
+        REQUIRE(pump->inspect(6'000, [&](const pipeline::PumpCounts& counts) {
+            seen = sink.times;
+            counted = counts.records;
+        }));
+    }
+    CHECK(counted == 500);
+    REQUIRE(seen.size() == 500);
+    CHECK(seen.back() == 5'990);
+    const Reader reader(*pump, 20'000);
+    REQUIRE(pump->inspect(9'000, [&](const auto& counts) { counted = counts.records; }));
+    CHECK(counted >= 800);
+}
+
+TEST_CASE("an inspection comes between records that a batch brings together") {
+    Recorder sink;
+    const auto pump = started({&sink});
+    std::size_t seen = 0;
+    bool told = false;
+    std::thread inspector([&] {
+        const auto look = [&](const auto&) { seen = sink.times.size(); };
+        told = pump->inspect(6'000, look).has_value();
+    });
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));  // it waits by now
+    for (std::uint64_t i = 0; i < 1009; ++i) send(*pump, tests::request_done(1000 + 10 * i), 0);
+    {
+        const Reader reader(*pump, 20'000);
+        inspector.join();
+    }
+    CHECK(told);
+    CHECK(seen == 500);
+    CHECK(pump->finish()->records == 1009);
+}
+
+TEST_CASE("an inspection of a failed analysis does not wait for ever") {
+    Thrower thrower;
+    const auto pump = started({&thrower});
+    send(*pump, tests::request_done(1000), 2000);
+    {
+        const Reader reader(*pump, 4000);
+        CHECK_FALSE(pump->inspect(3500, [](const auto&) {}).has_value());
+    }
+    CHECK_FALSE(pump->finish().has_value());
 }

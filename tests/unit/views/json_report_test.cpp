@@ -93,3 +93,19 @@ TEST_CASE("names that are not UTF-8 are replaced") {
     snapshot.devices[0].name = "sd\xff";
     CHECK(report_of(snapshot)["devices"][0]["name"] == "sd\ufffd");
 }
+
+TEST_CASE("one of several documents stands on one line and says which it is") {
+    auto snapshot = one_device();
+    CHECK_FALSE(report_of(snapshot).contains("interval"));
+    snapshot.interval = model::IntervalFigures{3, false, 2'000, 3'000};
+    snapshot.taken_at = model::LocalTime{1'774'792'987'250'000'000, 5400};
+    const auto line = views::json_line(snapshot);
+    CHECK(line.find('\n') == line.size() - 1);
+    const auto report = Json::parse(line);
+    CHECK(report == report_of(snapshot));
+    CHECK(report["interval"] == Json{{"number", 3},
+                                     {"final", false},
+                                     {"start_ns", 2'000},
+                                     {"end_ns", 3'000},
+                                     {"time", "2026-03-29T15:33:07.250+01:30"}});
+}

@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <thread>
+#include <vector>
 
 #include "tests/catch.h"
 #include "tests/unit/workload/scratch_folder.h"
@@ -81,4 +83,26 @@ TEST_CASE("without a command the first signal or the limit ends the wait") {
     REQUIRE(outcome);
     CHECK(outcome->end == WaitEnd::signalled);
     CHECK(outcome->signal->number == SIGINT);
+}
+
+TEST_CASE("a slow tick does not shift the ones behind it") {
+    auto inbox = SignalInbox::open();
+    REQUIRE(inbox);
+    const auto start = std::chrono::steady_clock::now();
+    std::vector<std::chrono::milliseconds> ticks;
+    const auto outcome = wait_for_signal(
+        *inbox, {.on_tick =
+                     [&] {
+                         ticks.push_back(std::chrono::duration_cast<std::chrono::milliseconds>(
+                             std::chrono::steady_clock::now() - start));
+                         if (ticks.size() == 1) std::this_thread::sleep_for(600ms);
+                         return ticks.size() < 3;
+                     },
+                 .tick = 400ms});
+    REQUIRE(outcome);
+    REQUIRE(ticks.size() == 3);
+    CHECK(ticks[0] >= 400ms);
+    CHECK(ticks[1] >= 1000ms);  // late
+    CHECK(ticks[2] >= 1200ms);
+    CHECK(ticks[2] < 1390ms);  // not 400 ms after the late one
 }

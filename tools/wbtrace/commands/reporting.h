@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #pragma once
 
+#include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "base/result.h"
 #include "cli/options.h"
 #include "model/snapshot.h"
 #include "output.h"
+#include "output_queue.h"
 #include "workload/signals.h"
 
 namespace wbtrace {
@@ -21,13 +24,29 @@ public:
     /// A signal ends wbtrace when nobody takes what is written.
     Result<void> show(const model::Snapshot& snapshot, workload::SignalInbox& inbox);
 
+    /// From now on reports of intervals are coming: each output gets a thread of its own, so that
+    /// a slow reader does not hold up the next report.
+    Result<void> begin_intervals();
+    void show_interval(const model::Snapshot& snapshot);
+    /// False: readers are far behind, and a report should be left out.
+    [[nodiscard]] bool takes_intervals();
+    /// A reader has gone away, or an output failed: as good as a signal.
+    [[nodiscard]] bool ended();
+    /// The report of the whole, and the end of all outputs.
+    Result<void> show_last(const model::Snapshot& snapshot, workload::SignalInbox& inbox);
+
     /// Something to know while waiting; only on a terminal.
     void announce(std::string_view text);
 
 private:
     Reporting(const cli::Options& options, Output text, std::optional<Output> json);
+    [[nodiscard]] std::string text_of(const model::Snapshot& snapshot) const;
 
     cli::Options options_;
+    bool color_;
+    // Those below are empty once these are there.
+    std::unique_ptr<OutputQueue> text_queue_;
+    std::unique_ptr<OutputQueue> json_queue_;
     Output text_;
     std::optional<Output> json_;
 };

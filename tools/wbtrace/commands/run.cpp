@@ -8,6 +8,7 @@
 
 #include "cli/exit_status.h"
 #include "commands/command.h"
+#include "commands/intervals.h"
 #include "commands/masked_probes.h"
 #include "commands/reporting.h"
 #include "commands/settling.h"
@@ -141,7 +142,13 @@ ExitStatus trace_system(const cli::Options& options, workload::SignalInbox& inbo
     auto tracing = begin_tracing(options);
     if (!tracing) return failed(tracing.error(), cli::exit_unsupported);
     tracing->run();
-    reporting.announce(options.duration ? "tracing..." : "tracing... Ctrl-C ends it");
+    reporting.announce(options.duration || options.count ? "tracing..."
+                                                         : "tracing... Ctrl-C ends it");
+    if (options.interval) {
+        auto whole = trace_intervals(options, *tracing, inbox, reporting);
+        if (!whole) return failed(whole.error(), cli::exit_failed);
+        return judged(cli::exit_ok, options, *whole);
+    }
     workload::WaitPlan plan;
     plan.at_most = options.duration;
     if (auto waited = workload::wait_for_signal(inbox, plan); !waited)

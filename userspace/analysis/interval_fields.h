@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+//
+// The one place that says for each figure what becomes of it in an interval. fields() names
+// every member of a struct, in order; one that is left out does not compile.
+//
+//   as it stands   counts what happened, and only grows: the difference is the interval's
+//   latest(x)      a state, a setting, a name: as the newer snapshot has it
+//   key(x)         tells the rows of a list apart
+#pragma once
+
+#include <concepts>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include "model/snapshot.h"
+
+namespace wbtrace::analysis {
+
+template <typename T>
+struct Latest {
+    T& value;
+};
+template <typename T>
+struct Key {
+    T& value;
+};
+
+template <typename T>
+Latest<T> latest(T& value) {
+    return {value};
+}
+template <typename T>
+Key<T> key(T& value) {
+    return {value};
+}
+template <typename... Members>
+std::tuple<Members...> listed(Members&&... members) {
+    return {std::forward<Members>(members)...};
+}
+
+/// The struct or its const form.
+template <typename Struct, typename Of>
+concept Either = std::same_as<std::remove_const_t<Struct>, Of>;
+
+/// What happens to a row in which nothing happened.
+enum class IdleRow {
+    stays,
+    vanishes,
+    vanishes_when_known,  ///< a row without counts: it stays only if it is new
+};
+
+template <typename Row>
+constexpr IdleRow idle_row() {
+    return IdleRow::vanishes;
+}
+template <>
+constexpr IdleRow idle_row<model::DeviceFigures>() {
+    return IdleRow::stays;
+}
+template <>
+constexpr IdleRow idle_row<model::ProbeFigures>() {
+    return IdleRow::stays;
+}
+template <>
+constexpr IdleRow idle_row<model::Loss>() {
+    return IdleRow::stays;
+}
+template <>
+constexpr IdleRow idle_row<model::WritebackWork>() {
+    return IdleRow::vanishes_when_known;
+}
+
+/// Rows stand largest first, those of one weight in the order of the newer snapshot.
+template <typename Row>
+std::uint64_t weight(const Row&) {
+    return 0;
+}
+inline std::uint64_t weight(const model::ThrottledProcess& row) { return row.pause_ns.sum(); }
+inline std::uint64_t weight(const model::ThrottledDevice& row) { return row.pause_ns.sum(); }
+inline std::uint64_t weight(const model::WritebackReason& row) { return row.pages; }
+
+template <Either<model::IoTotals> T>
+auto fields(T& totals) {
+    auto& [requests, bytes, requeued, errors] = totals;
+    return listed(requests, bytes, requeued, errors);
+}
+
+template <Either<model::OpFigures> T>
+auto fields(T& op) {
+    auto& [totals, request_size_bytes, q2d_ns, d2c_ns, q2c_ns] = op;
+    return listed(totals, request_size_bytes, q2d_ns, d2c_ns, q2c_ns);
+}
+
+template <Either<model::OwnerTotals> T>
+auto fields(T& owner) {
+    auto& [while_running, after_end] = owner;
+    return listed(while_running, after_end);
+}
+
+template <Either<model::BioFigures> T>
+auto fields(T& bios) {
+    auto& [queued, queued_bytes, back_merged, front_merged, split, empty_flushes] = bios;
+    return listed(queued, queued_bytes, back_merged, front_merged, split, empty_flushes);
+}
+
+template <Either<model::PlugFigures> T>
+auto fields(T& plug) {
+    auto& [plugs, unplugs, explicit_unplugs, depth_requests] = plug;
+    return listed(plugs, unplugs, explicit_unplugs, depth_requests);
+}
+
+template <Either<model::DeviceIdentity> T>
+auto fields(T& device) {
+    auto& [slot, name, dev, parents, bio_based, leaf, partition, queue] = device;
+    return listed(key(slot), latest(name), latest(dev), latest(parents), latest(bio_based),
+                  latest(leaf), latest(partition), latest(queue));
+}
+
+/// A struct with a base cannot be taken apart: its size says that nothing is left out.
+template <Either<model::DeviceFigures> T>
+auto fields(T& device) {
+    using Identity =
+        std::conditional_t<std::is_const_v<T>, const model::DeviceIdentity, model::DeviceIdentity>;
+    auto own = listed(device.by_op, device.scope, device.others, device.bios, device.request_merges,
+                      device.logged_errors, device.plug, device.queue_depth_requests,
+                      device.queue_depth_overtaken);
+    constexpr auto bytes_of = []<typename... Members>(std::type_identity<std::tuple<Members...>>) {
+        return (sizeof(std::remove_reference_t<Members>) + ...);
+    };
+    static_assert(sizeof(model::DeviceIdentity) + bytes_of(std::type_identity<decltype(own)>()) ==
+                      sizeof(model::DeviceFigures),
+                  "a new member of DeviceFigures is not in this list");
+    return std::tuple_cat(fields(static_cast<Identity&>(device)), own);
+}
+
+template <Either<model::ThrottledProcess> T>
+auto fields(T& process) {
+    auto& [tgid, comm, in_scope, pause_ns] = process;
+    return listed(key(tgid), latest(comm), latest(in_scope), pause_ns);
+}
+
+template <Either<model::ThrottledDevice> T>
+auto fields(T& device) {
+    auto& [name, pause_ns, limit_global, limit_device, limit_memcg, bdi] = device;
+    return listed(latest(name), pause_ns, limit_global, limit_device, limit_memcg, key(bdi));
+}
+
+template <Either<model::Ratelimit> T>
+auto fields(T& limit) {
+    auto& [name, updates, write_bandwidth, avg_write_bandwidth, dirty_ratelimit, task_ratelimit,
+           bdi] = limit;
+    return listed(latest(name), updates, latest(write_bandwidth), latest(avg_write_bandwidth),
+                  latest(dirty_ratelimit), latest(task_ratelimit), key(bdi));
+}
+
+template <Either<model::ThrottleFigures> T>
+auto fields(T& throttle) {
+    auto& [calls, scope_waits, scope_pause_ns, scope_pause_after_end_ns, other_waits,
+           other_pause_ns, scope_pause_hist_ns, pause_hist_ns, by_process, by_device, limit_global,
+           limit_device, limit_memcg, last, global_state, ratelimits, wall_share] = throttle;
+    return listed(calls, scope_waits, scope_pause_ns, scope_pause_after_end_ns, other_waits,
+                  other_pause_ns, scope_pause_hist_ns, pause_hist_ns, by_process, by_device,
+                  limit_global, limit_device, limit_memcg, latest(last), latest(global_state),
+                  ratelimits, latest(wall_share));
+}
+
+/// Those of the largest so far that ended in the interval.
+template <Either<model::WritebackWork> T>
+auto fields(T& work) {
+    auto& [reason, device, requester_comm, requester_tgid, queued_ns, started_ns, finished_ns,
+           pages, turns] = work;
+    return listed(key(reason), latest(device), key(requester_comm), key(requester_tgid),
+                  key(queued_ns), key(started_ns), key(finished_ns), key(pages), key(turns));
+}
+
+template <Either<model::WritebackReason> T>
+auto fields(T& row) {
+    auto& [reason, device, works, pages, queued_to_started_ns, started_to_finished_ns, bdi] = row;
+    return listed(key(reason), latest(device), works, pages, queued_to_started_ns,
+                  started_to_finished_ns, key(bdi));
+}
+
+template <Either<model::WritebackFigures> T>
+auto fields(T& writeback) {
+    auto& [by_reason, largest, works, pages, pages_written] = writeback;
+    return listed(by_reason, largest, works, pages, pages_written);
+}
+
+template <Either<model::PageCounts> T>
+auto fields(T& counts) {
+    auto& [pages, folios, by_order] = counts;
+    return listed(pages, folios, by_order);
+}
+
+template <Either<model::PageCacheFigures> T>
+auto fields(T& cache) {
+    auto& [dirtied, added, evicted, scope_dirtied, scope_added, scope_evicted] = cache;
+    return listed(dirtied, added, evicted, scope_dirtied, scope_added, scope_evicted);
+}
+
+template <Either<model::ProbeFigures> T>
+auto fields(T& probe) {
+    auto& [name, attached, asked, why_not, runs, run_ns, missed] = probe;
+    return listed(key(name), latest(attached), latest(asked), latest(why_not), runs, run_ns,
+                  missed);
+}
+
+template <Either<model::Loss> T>
+auto fields(T& loss) {
+    auto& [cause, what, count] = loss;
+    return listed(key(cause), latest(what), count);
+}
+
+template <Either<model::CaptureFigures> T>
+auto fields(T& capture) {
+    auto& [probes, events, lost, late, clock_anomalies, in_flight_at_start, own_cpu_ns, bpf_run_ns,
+           duration_ns, buffer_bytes, unavailable] = capture;
+    return listed(probes, events, lost, late, clock_anomalies, in_flight_at_start, own_cpu_ns,
+                  bpf_run_ns, duration_ns, latest(buffer_bytes), latest(unavailable));
+}
+
+template <Either<model::Snapshot> T>
+auto fields(T& snapshot) {
+    auto& [tool_version, host, taken_at, interval, run, capture, devices, throttle, writeback,
+           page_cache] = snapshot;
+    return listed(latest(tool_version), latest(host), latest(taken_at), latest(interval),
+                  latest(run), capture, devices, throttle, writeback, page_cache);
+}
+
+template <typename T>
+std::tuple<const T&> key_part(Key<const T> member) {
+    return {member.value};
+}
+template <typename Member>
+std::tuple<> key_part(const Member&) {
+    return {};
+}
+
+/// The keys of a row, as references into it.
+template <typename Row>
+auto key_of(const Row& row) {
+    return std::apply([](const auto&... each) { return std::tuple_cat(key_part(each)...); },
+                      fields(row));
+}
+
+}  // namespace wbtrace::analysis
