@@ -23,6 +23,7 @@ struct task_struct {
     struct signal_struct *signal;
     struct css_set *cgroups;
     struct task_io_accounting ioac;
+    struct files_struct *files;
 };
 
 /* Asked for by name only: is the helper there? */

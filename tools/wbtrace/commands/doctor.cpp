@@ -47,7 +47,7 @@ void try_probes(const cli::Options& options, host::HostFacts& facts, model::Doct
     if (!btf) return;
     capture::SessionOptions how;
     how.pretend_missing.insert(options.pretend_missing.begin(), options.pretend_missing.end());
-    how.probe_options.insert("--plug-time");
+    how.probe_options = {"--plug-time", "--sync-calls"};
     auto session = capture::Session::open(how, *btf);
     if (session) return add_probes(*session, report);
     report.run_mode_works = false;
