@@ -11,6 +11,7 @@
 
 #include "bpf/abi/block_events.h"
 #include "bpf/abi/event_list.h"
+#include "bpf/abi/sync_events.h"
 #include "bpf/abi/writeback_events.h"
 
 namespace wbtrace::tests {
@@ -66,6 +67,26 @@ inline wb_work_finished work_finished(std::uint64_t time_ns, std::uint64_t pages
     record.pages = pages;
     record.dev = 8U << 20;
     set_text(record.bdi_name, "8:0");
+    return record;
+}
+
+/// An fsync of inode 12 of a file system on 8:0, by thread 7.
+inline wb_sync_began sync_began(std::uint64_t time_ns) {
+    auto record = record_at<wb_sync_began>(WB_EVENT_SYNC_BEGAN, time_ns);
+    auto& sync = record.sync;
+    sync.start_ns = time_ns;
+    sync.inode = 12;
+    sync.inode_dev = sync.disk_dev = 8U << 20;
+    sync.tgid = sync.pid = 7;
+    sync.call = WB_SYNC_FSYNC;
+    sync.flags = WB_SYNC_FILE_KNOWN | WB_SYNC_DISK_TRACED;
+    set_text(sync.comm, "db");
+    return record;
+}
+
+inline wb_sync_ended sync_ended(const wb_sync_began& began, std::uint64_t time_ns) {
+    auto record = record_at<wb_sync_ended>(WB_EVENT_SYNC_ENDED, time_ns);
+    record.sync = began.sync;
     return record;
 }
 

@@ -50,6 +50,22 @@ struct block_device {
     struct gendisk *bd_disk;
 };
 
+/* In 5.15 and later. */
+struct block_device___with_range {
+    u64 bd_start_sect;
+    u64 bd_nr_sectors;
+};
+
+/* In 5.10; 5.15 and later lack it. */
+struct hd_struct___old {
+    u64 start_sect;
+    u64 nr_sects;
+};
+
+struct block_device___with_part {
+    struct hd_struct___old *bd_part;
+};
+
 /* Kernels from 5.12 on. */
 struct bio___with_bdev {
     struct block_device *bi_bdev;

@@ -51,6 +51,12 @@ struct dentry___with_alias {
     struct hlist_node d_alias;
 };
 
+/* The inode of a block device stands beside the device: local to one source file. */
+struct bdev_inode {
+    struct block_device bdev;
+    struct inode vfs_inode;
+};
+
 struct xarray {
     unsigned int xa_flags;
 };

@@ -36,6 +36,7 @@ struct task_struct {
     struct css_set *cgroups;
     struct task_io_accounting ioac;
     struct nsproxy *nsproxy;
+    struct files_struct *files;
 };
 
 /* Asked for by name only: is the helper there? */

@@ -61,7 +61,9 @@ struct device {
 
 #include "block.h"
 #include "cgroup.h"
+#include "file.h"
 #include "page_cache.h"
+#include "syscall.h"
 #include "task.h"
 #include "writeback.h"
 

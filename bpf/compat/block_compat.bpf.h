@@ -92,6 +92,24 @@ ALWAYS_INLINE __u32 queue_dev(struct request_queue *q)
 }
 
 /*
+ * Where a block device, maybe a partition, lies on its disk. By probing.
+ * bd_part in 5.10, own fields in 5.15 and later.
+ */
+ALWAYS_INLINE void read_device_range(struct block_device *bdev, __u64 *first, __u64 *sectors)
+{
+    struct block_device___with_range *new = (void *)bdev;
+    struct block_device___with_part *old = (void *)bdev;
+
+    if (bpf_core_field_exists(new->bd_start_sect)) {
+        *first = BPF_CORE_READ(new, bd_start_sect);
+        *sectors = BPF_CORE_READ(new, bd_nr_sectors);
+        return;
+    }
+    *first = BPF_CORE_READ(old, bd_part, start_sect);
+    *sectors = BPF_CORE_READ(old, bd_part, nr_sects);
+}
+
+/*
  * Zone append moved from 13 to 7: 1c042f8d4bc3 ("block: reject invalid operation
  * in submit_bio_noacct", v6.8). Stable 6.1.176 has it too, so the number follows
  * neither the version nor the name of its enum, which

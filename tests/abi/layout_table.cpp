@@ -7,6 +7,7 @@
 #include "bpf/abi/page_cache_events.h"
 #include "bpf/abi/probe_config.h"
 #include "bpf/abi/process_events.h"
+#include "bpf/abi/sync_events.h"
 #include "bpf/abi/totals.h"
 #include "bpf/abi/writeback_events.h"
 

@@ -54,6 +54,7 @@ public:
         if (report_["throttle"].is_object()) compare_throttle();
         if (report_["writeback"].is_object()) compare_writeback();
         compare_kinds();
+        if (report_["sync_calls"].is_object()) compare_sync_calls();
         for (const auto& [cause, count] : report_["capture"]["lost"].items()) {
             if (count != 0) want("LOST", count.get<std::uint64_t>(), "", "lost." + cause);
         }
@@ -99,6 +100,15 @@ private:
             }
             if (const auto lost = device["unattributed"]["requests"]; lost != 0)
                 want("What the requests carried", lost.get<std::uint64_t>(), "", "unattributed");
+        }
+    }
+
+    void compare_sync_calls() {
+        for (const auto& [call, figures] : report_["sync_calls"]["by_call"].items()) {
+            const auto calls = figures["calls"].get<std::uint64_t>();
+            const auto total =
+                views::duration_text(figures["duration"]["sum"].get<std::uint64_t>());
+            want("Sync calls", calls, total, "sync_calls.by_call." + call);
         }
     }
 

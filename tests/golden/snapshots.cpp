@@ -277,6 +277,7 @@ std::vector<Case> cases() {
         {"stacked_md_details", stacked_md(), details, false},
         {"hostile_names", hostile_names(), {}, true},
         {"empty_run", empty_run(), {}, true},
+        {"sync_heavy", sync_heavy(), {}, true},
         {"no_command", no_command(), {}, true},
         {"no_command_details", no_command(), details, false},
         {"one_interval", one_interval(), timed, true},

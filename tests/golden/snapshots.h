@@ -47,6 +47,7 @@ model::Snapshot bio_based_zram();
 model::Snapshot stacked_md();
 model::Snapshot hostile_names();
 model::Snapshot empty_run();
+model::Snapshot sync_heavy();  ///< in a file of its own
 model::Snapshot no_command();
 /// no_command() as one of several reports, and the report of all of them.
 model::Snapshot one_interval();

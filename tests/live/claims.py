@@ -17,6 +17,7 @@ and prints what stood on each side. Names that a claim may use:
     lost                 sum over all causes of loss; a few escaped completions are noted instead
     unexplained_nulls    paths that are null without a reason
     of(NAME)             the row of another device
+    waited(ROW)          the parts of what a row of sync_calls waited for, in ns
     NAME=NUMBER          as given
 
 Exit status 1 when a claim does not hold.
@@ -74,6 +75,7 @@ def names_for(folder, device, given):
         "lost": losses(report),
         "unexplained_nulls": report_view.unexplained_nulls(report),
         "of": lambda name: report_view.view(row_of(report, name)),
+        "waited": lambda row: [row.waited[part] for part in report_view.SYNC_PARTS],
         "sum": sum, "len": len, "max": max, "min": min, "any": any, "all": all, "sorted": sorted,
     }
     if device != "-":

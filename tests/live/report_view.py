@@ -4,6 +4,7 @@
 import json
 
 OPERATIONS = ("read", "write", "discard", "flush", "write_zeroes", "passthrough", "other")
+SYNC_PARTS = ("data_ns", "journal_ns", "flush_ns", "rest_ns")
 
 # Nulls that are facts, not missing figures; docs/json-schema.md explains them.
 FACTS = {

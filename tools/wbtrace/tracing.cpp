@@ -74,6 +74,8 @@ void drop_unmeasured(model::Snapshot& snapshot) {
     const auto& missing = snapshot.capture.unavailable;
     if (missing.count("throttle") != 0) snapshot.throttle.reset();
     if (missing.count("writeback") != 0) snapshot.writeback.reset();
+    for (const auto& probe : snapshot.capture.probes)
+        if (probe.name == "sys_exit" && !probe.attached) snapshot.sync_calls.reset();
 }
 
 }  // namespace

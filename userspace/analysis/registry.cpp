@@ -9,6 +9,7 @@
 #include "analysis/queue_depth.h"
 #include "analysis/request_figures.h"
 #include "analysis/request_kinds.h"
+#include "analysis/sync_calls.h"
 #include "analysis/throttle.h"
 #include "analysis/writeback_works.h"
 
@@ -24,6 +25,7 @@ constexpr std::array table = {
     AnalysisRow{"file_rows", "files", make_file_rows},
     AnalysisRow{"cgroup_rows", "cgroups", make_cgroup_rows},
     AnalysisRow{"throttle", "throttle: waits, limits, rate limits", make_throttle},
+    AnalysisRow{"sync_calls", "sync_calls: durations, what they waited for", make_sync_calls},
     AnalysisRow{"writeback_works", "writeback: works by reason, largest", make_writeback_works},
 };
 

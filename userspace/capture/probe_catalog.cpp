@@ -86,6 +86,10 @@ constexpr ProbeRow rows[] = {
      "", "ends of the command's processes"},
     {"cgroup_mkdir", processes, optional, in_totals,
      "", "names of cgroups made during the trace"},
+    {"sys_enter", sync_calls, needed, in_totals,
+     "sync_calls", "fsync and its like", nullptr, "--sync-calls"},
+    {"sys_exit", sync_calls, needed, in_totals,
+     "sync_calls", "fsync and its like", nullptr, "--sync-calls"},
 };
 // clang-format on
 

@@ -16,6 +16,7 @@ enum class Family {
     throttling,
     page_cache,
     processes,
+    sync_calls,  ///< begin and end: one without the other says nothing
 };
 
 /// Whether an event that met the same program busy on its CPU falsifies a total. What

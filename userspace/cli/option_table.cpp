@@ -113,6 +113,9 @@ constexpr OptionRow option_rows[] = {
      "count the queue time from the start of accounting (block_io_start), so that it has the time "
      "in the plug; costs about a third more per request",
      set<&Options::plug_time>},
+    {"--sync-calls", nullptr, Group::capture,
+     "follow fsync and its like without a command, too; costs something on every system call",
+     set<&Options::sync_calls>},
     {"--pretend-missing", "NAME", Group::hidden, "treat this tracepoint as absent, for tests",
      add<&Options::pretend_missing>, with(Verb::trace) | with(Verb::doctor)},
     {"-v,--verbose", nullptr, Group::other,

@@ -34,8 +34,9 @@ struct Options {
     std::optional<std::string> json_file = {};
     std::optional<std::string> report_file = {};  ///< empty: the report goes to stderr
     bool strict = false;
-    bool plug_time = false;  ///< queue time from the start of accounting
-    bool threads = false;    ///< rows by thread, not by process
+    bool plug_time = false;   ///< queue time from the start of accounting
+    bool threads = false;     ///< rows by thread, not by process
+    bool sync_calls = false;  ///< fsync and its like without a command, too
     bool per_device_histograms = false;
     bool milliseconds = false;
     bool verbose = false;

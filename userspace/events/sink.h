@@ -5,6 +5,7 @@
 #include "bpf/abi/event_list.h"
 #include "bpf/abi/page_cache_events.h"
 #include "bpf/abi/process_events.h"
+#include "bpf/abi/sync_events.h"
 #include "bpf/abi/writeback_events.h"
 
 namespace wbtrace::events {

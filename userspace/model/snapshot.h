@@ -14,6 +14,7 @@
 
 #include "model/attribution.h"
 #include "model/histogram.h"
+#include "model/sync.h"
 
 namespace wbtrace::model {
 
@@ -287,6 +288,7 @@ struct Snapshot {
     std::vector<ProcessFigures> processes;
     std::vector<FileFigures> files;
     std::vector<CgroupFigures> cgroups;
+    std::optional<SyncFigures> sync_calls;
 };
 
 }  // namespace wbtrace::model

@@ -78,6 +78,11 @@ constexpr std::array usual_reasons = {
     Reason{"cgroups[].path", "not among the cgroups that were listed, or the row is no cgroup"},
     Reason{"cgroups[].read_bytes", "system calls are accounted by process only"},
     Reason{"cgroups[].written_bytes", "system calls are accounted by process only"},
+    Reason{"sync_calls", "only around a command, or with --sync-calls"},
+    Reason{"sync_calls.by_call", "its file or its disk is not known, or not traced"},
+    Reason{"sync_calls.slowest[].waited", "its file or its disk is not known, or not traced"},
+    Reason{"sync_calls.slowest[].file", "sync and msync name no descriptor"},
+    Reason{"sync_calls.slowest[].path", "not measured by this version"},
     Reason{"time_budget", "not measured by this version"},
     Reason{"findings", "not measured by this version"},
 };

@@ -26,6 +26,8 @@ Json document_of(const model::Snapshot& snapshot) {
         snapshot.writeback ? json_writeback(*snapshot.writeback) : Json(nullptr);
     document["page_cache"] =
         snapshot.page_cache ? json_page_cache(*snapshot.page_cache, has_command) : Json(nullptr);
+    document["sync_calls"] =
+        snapshot.sync_calls ? json_sync_calls(*snapshot.sync_calls) : Json(nullptr);
     document["processes"] = json_processes(snapshot);
     document["files"] = json_files(snapshot);
     document["cgroups"] = json_cgroups(snapshot);

@@ -27,6 +27,7 @@ TextSection write_cgroups;      ///< the same by cgroup, when there are several
 TextSection write_throttle;     ///< waits in balance_dirty_pages
 TextSection write_writeback;    ///< works of the flusher threads
 TextSection write_page_cache;   ///< pages dirtied, added, evicted
+TextSection write_sync_calls;   ///< fsync and its like, what they waited for
 TextSection write_losses;       ///< events that were lost, by cause
 TextSection write_unavailable;  ///< figures that could not be had, and why
 TextSection write_capture;      ///< -v: what the tracer itself did and cost

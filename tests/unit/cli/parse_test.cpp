@@ -56,7 +56,8 @@ TEST_CASE("without words the system is traced with the defaults") {
 TEST_CASE("every option reaches its value") {
     const Options options =
         good({"-d", "sda,8:0", "--dev=/dev/sdb", "--duration", "1.5", "--buffer", "4096", "--json",
-              "-", "--report", "r.txt", "--strict", "-D", "-m", "--color", "never", "-v"});
+              "-", "--report", "r.txt", "--strict", "--sync-calls", "-D", "-m", "--color", "never",
+              "-v"});
     CHECK(options.devices == Words{"sda", "8:0", "/dev/sdb"});
     CHECK(options.duration == 1500ms);
     CHECK(good({"--settle", "0", "--", "x"}).settle == 0s);
@@ -64,6 +65,7 @@ TEST_CASE("every option reaches its value") {
     CHECK(options.json_file == "-");
     CHECK(options.report_file == "r.txt");
     CHECK(options.strict);
+    CHECK(options.sync_calls);
     CHECK(options.per_device_histograms);
     CHECK(options.milliseconds);
     CHECK(options.color == Color::never);

@@ -27,8 +27,9 @@ TEST_CASE("all top-level keys are there, in their order") {
     std::vector<std::string> keys;
     for (const auto& [key, value] : report.items()) keys.push_back(key);
     CHECK(keys == std::vector<std::string>{"schema", "tool", "host", "run", "capture", "devices",
-                                           "throttle", "writeback", "page_cache", "processes",
-                                           "files", "cgroups", "time_budget", "findings"});
+                                           "throttle", "writeback", "page_cache", "sync_calls",
+                                           "processes", "files", "cgroups", "time_budget",
+                                           "findings"});
 }
 
 TEST_CASE("an empty histogram has no min, max or quantiles") {

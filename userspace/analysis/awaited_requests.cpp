@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include "analysis/awaited_requests.h"
+
+#include "analysis/record_fields.h"
+
+namespace wbtrace::analysis {
+
+namespace {
+
+// Numbers of REQ_ flags that are the same from 5.10 to 7.3.
+constexpr std::uint32_t req_sync = 1U << 11;
+constexpr std::uint32_t req_meta = 1U << 12;
+constexpr std::uint32_t req_idle = 1U << 15;
+constexpr std::uint32_t req_fua = 1U << 17;
+constexpr std::uint32_t req_preflush = 1U << 18;
+
+constexpr std::uint64_t btrfs_btree_inode = 1;
+constexpr std::uint64_t no_sector = UINT64_MAX;
+
+bool has_flag(const wb_request_done& record, std::uint16_t flag) {
+    return (record.flags & flag) != 0;
+}
+
+bool is_kthread(const wb_request_done& record) {
+    return has_flag(record, WB_REQUEST_ISSUER_KTHREAD);
+}
+
+bool is_jbd2(const wb_request_done& record) {
+    return is_kthread(record) && text_of(record.issuer_comm).starts_with("jbd2/");
+}
+
+// A commit block that waits for a flush before it is given to the device by a kworker
+// afterwards, and has lost its flags. What else a kworker writes of the device's own
+// pages is not waited for.
+bool is_commit_block(const wb_request_done& record) {
+    return is_kthread(record) && (record.cmd_flags & req_sync) != 0 &&
+           has_flag(record, WB_REQUEST_INODE_KNOWN) && is_anonymous(record.inode_dev);
+}
+
+// Log buffers are no file's, and only they are written so: xlog_write_iclog().
+bool is_xfs_log(const wb_request_done& record) {
+    constexpr std::uint32_t flags = req_meta | req_sync | req_idle;
+    return (record.cmd_flags & flags) == flags &&
+           !has_flag(record, WB_REQUEST_INODE_KNOWN | WB_REQUEST_DIRECT);
+}
+
+}  // namespace
+
+bool is_btrfs_metadata(const wb_request_done& record) {
+    return has_flag(record, WB_REQUEST_INODE_KNOWN) && is_anonymous(record.inode_dev) &&
+           record.inode == btrfs_btree_inode;
+}
+
+AwaitedPart awaited_part(const wb_request_done& record) {
+    if (record.op == WB_OP_FLUSH) return AwaitedPart::flush;
+    if (record.op != WB_OP_WRITE) return AwaitedPart::none;
+    if (is_jbd2(record) || is_commit_block(record) || is_xfs_log(record) ||
+        is_btrfs_metadata(record))
+        return AwaitedPart::journal;
+    if ((record.cmd_flags & (req_fua | req_preflush)) != 0) return AwaitedPart::flush;
+    return AwaitedPart::none;
+}
+
+void MemberDisks::learn(const wb_request_done& record) {
+    if (!has_flag(record, WB_REQUEST_INODE_KNOWN) || !is_anonymous(record.inode_dev)) return;
+    if (disks_.size() >= most_file_systems && !known(record.inode_dev)) return;
+    auto& disks = disks_[record.inode_dev];
+    const bool bio_based = has_flag(record, WB_REQUEST_BIO_BASED);
+    if (disks.devs.empty()) disks.bio_based = bio_based;
+    if (disks.bio_based == bio_based) disks.devs.insert(record.dev);
+}
+
+bool MemberDisks::has(std::uint32_t inode_dev, std::uint32_t disk_dev) const {
+    const auto found = disks_.find(inode_dev);
+    return found != disks_.end() && found->second.devs.count(disk_dev) != 0;
+}
+
+bool is_on_disk_of(const wb_sync& sync, const wb_request_done& record, const MemberDisks& members) {
+    if (sync.call == WB_SYNC_SYNC) return true;
+    if (sync.disk_dev == 0) return members.has(sync.inode_dev, record.dev);
+    if (sync.disk_dev != record.dev) return false;
+    if (record.sector == no_sector || sync.sectors == 0) return true;  // a flush is for all
+    return record.sector >= sync.first_sector && record.sector - sync.first_sector < sync.sectors;
+}
+
+}  // namespace wbtrace::analysis
