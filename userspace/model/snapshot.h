@@ -80,9 +80,11 @@ struct DeviceIdentity {
     std::uint32_t slot = 0;  ///< row in the kernel's device table: joins events to devices
     std::string name;        ///< as under /dev: "sda1", "cciss/c0d0"
     std::string dev;         ///< "8:0"
-    std::vector<std::string> parents;  ///< names of the devices directly beneath this one
+    std::vector<std::string> parents;      ///< names of the devices directly beneath this one
+    std::optional<std::uint64_t> diskseq;  ///< the kernel's number of the medium; not in 5.10
     bool bio_based = false;
-    bool leaf = true;  ///< nothing beneath: counts in grand totals
+    bool leaf = true;    ///< nothing beneath: counts in grand totals
+    unsigned layer = 0;  ///< 0: a leaf; else one above the highest device beneath
     bool partition = false;
     QueueSettings queue;
 };
