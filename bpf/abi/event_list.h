@@ -20,7 +20,8 @@
     X(7, TASK_EXECED, wb_task_execed, "a process of the scope runs another program")        \
     X(8, TASK_EXITED, wb_task_exited, "a process of the scope ended")                       \
     X(9, FILE_SEEN, wb_file_seen, "the name of an inode")                                   \
-    X(10, CGROUP_MADE, wb_cgroup_made, "a cgroup was created")
+    X(10, CGROUP_MADE, wb_cgroup_made, "a cgroup was created")                              \
+    X(13, BIO_REMAPPED, wb_bio_remapped, "a bio went on to a device beneath")
 
 enum wb_event_kind {
 #define WB_EVENT_ENUM(number, name, type, what) WB_EVENT_##name = number,
