@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "analysis/layers.h"
 #include "analysis/queue_depth.h"
 #include "analysis/request_figures.h"
 #include "analysis/throttle.h"
@@ -15,6 +16,7 @@ namespace {
 constexpr std::array table = {
     AnalysisRow{"request_figures", "devices: sizes, times", make_request_figures},
     AnalysisRow{"queue_depth", "devices: queue depth at issue", make_queue_depth},
+    AnalysisRow{"layers", "devices: time in each layer of a stack", make_layers},
     AnalysisRow{"throttle", "throttle: waits, limits, rate limits", make_throttle},
     AnalysisRow{"writeback_works", "writeback: works by reason, largest", make_writeback_works},
 };

@@ -89,6 +89,20 @@ struct DeviceIdentity {
     QueueSettings queue;
 };
 
+struct LayerShare {
+    std::string device;  ///< name, as in DeviceIdentity
+    std::uint64_t ns = 0;
+};
+
+/// Where the time of a stacked device's bios passed, queued to completed. own_ns.sum(),
+/// what passed beneath and undivided_ns add up to the sums of by_op[].q2c_ns.
+struct LayerTime {
+    Histogram own_ns;                 ///< of each bio: nothing beneath was at work for it
+    std::vector<LayerShare> beneath;  ///< every device beneath, at any depth: its own part
+    std::uint64_t undivided = 0;      ///< bios of which no piece beneath was seen
+    std::uint64_t undivided_ns = 0;   ///< their time
+};
+
 struct DeviceFigures : DeviceIdentity {
     std::array<OpFigures, op_count> by_op;
     OwnerTotals scope;  ///< the traced command's
@@ -98,6 +112,8 @@ struct DeviceFigures : DeviceIdentity {
     PlugFigures plug;
     Histogram queue_depth_requests;           ///< at issue, itself included
     std::uint64_t queue_depth_overtaken = 0;  ///< too slow to count in depths at later issues
+
+    std::optional<LayerTime> layer_time;  ///< empty: not stacked, or no link was seen
 
     /// Merged bios / queued bios; empty when no bio was queued.
     [[nodiscard]] std::optional<double> merge_ratio() const {
