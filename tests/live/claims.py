@@ -75,6 +75,7 @@ def names_for(folder, device, given):
         "unexplained_nulls": report_view.unexplained_nulls(report),
         "of": lambda name: report_view.view(row_of(report, name)),
         "sum": sum, "len": len, "max": max, "min": min, "any": any, "all": all, "sorted": sorted,
+        "set": set, "list": list, "range": range,
     }
     if device != "-":
         names.update(device_names(row_of(report, device)))

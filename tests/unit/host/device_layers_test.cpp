@@ -24,10 +24,9 @@ model::DeviceIdentity device(std::string name, std::string dev, std::vector<std:
 }  // namespace
 
 TEST_CASE("a layer is one above the highest beneath") {
-    std::vector<model::DeviceIdentity> devices = {device("dm-0", "253:0", {"md0", "sdc"}),
-                                                  device("md0", "9:0", {"sda", "sdb"}),
-                                                  device("sda", "8:0", {}),
-                                                  device("loop0", "7:0", {"gone"})};
+    std::vector<model::DeviceIdentity> devices = {
+        device("dm-0", "253:0", {"md0", "sdc"}), device("md0", "9:0", {"sda", "sdb"}),
+        device("sda", "8:0", {}), device("loop0", "7:0", {"gone"})};
     host::number_layers(devices);
     CHECK(devices[0].layer == 2);
     CHECK(devices[1].layer == 1);
