@@ -36,9 +36,9 @@ bool later(const Seen& seen) { return (seen.where.flags & WB_DEVICE_LATER) != 0;
 
 }  // namespace
 
-std::vector<model::DeviceIdentity> device_identities(
-    const host::BlockDevices& devices, const std::vector<host::TracedDevice>& chosen,
-    const std::vector<Seen>& seen) {
+std::vector<model::DeviceIdentity> device_identities(const host::BlockDevices& devices,
+                                                     const std::vector<host::TracedDevice>& chosen,
+                                                     const std::vector<Seen>& seen) {
     std::vector<model::DeviceIdentity> rows;
     for (const auto& one : chosen) {
         for (const auto& device : seen) {
