@@ -6,7 +6,27 @@ struct blk_mq_ops;
 struct gendisk {
     int major;
     int first_minor;
+    char disk_name[32];
     struct request_queue *queue;
+};
+
+/* Not in 5.10. */
+struct gendisk___with_diskseq {
+    u64 diskseq;
+};
+
+/* In 5.10; later kernels find a partition's start in its block_device. */
+struct hd_struct___old {
+    u64 start_sect;
+    u64 nr_sects;
+};
+
+struct disk_part_tbl___old {
+    struct hd_struct___old *part[1];
+};
+
+struct gendisk___with_parts {
+    struct disk_part_tbl___old *part_tbl;
 };
 
 struct request_queue {
@@ -47,6 +67,7 @@ struct bio___with_cgroup {
 };
 
 struct block_device {
+    u32 bd_dev;
     struct gendisk *bd_disk;
 };
 
@@ -57,11 +78,6 @@ struct block_device___with_range {
 };
 
 /* In 5.10; 5.15 and later lack it. */
-struct hd_struct___old {
-    u64 start_sect;
-    u64 nr_sects;
-};
-
 struct block_device___with_part {
     struct hd_struct___old *bd_part;
 };
@@ -74,6 +90,7 @@ struct bio___with_bdev {
 /* Kernels before 5.12. */
 struct bio___with_disk {
     struct gendisk *bi_disk;
+    u8 bi_partno;
 };
 
 struct request {

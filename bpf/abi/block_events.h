@@ -66,4 +66,19 @@ struct wb_request_done {
 };
 WB_ASSERT_SIZE(wb_request_done, 144);
 
+/*
+ * A bio of a stacked device, or a piece of it, was directed to a device beneath:
+ * block_bio_remap, but not that of partitions. Whole disks and their sectors.
+ */
+struct wb_bio_remapped {
+    struct wb_event_header header;
+    __u64 upper_sector; /* where the piece begins on the device above */
+    __u64 lower_sector;
+    __u32 upper_dev; /* major << 20 | minor */
+    __u32 lower_dev;
+    __u32 bytes; /* 0: a flush */
+    __u32 cmd_flags;
+};
+WB_ASSERT_SIZE(wb_bio_remapped, 48);
+
 #endif

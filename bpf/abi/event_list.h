@@ -22,7 +22,8 @@
     X(9, FILE_SEEN, wb_file_seen, "the name of an inode")                                   \
     X(10, CGROUP_MADE, wb_cgroup_made, "a cgroup was created")                              \
     X(11, SYNC_BEGAN, wb_sync_began, "a task asked for its data to be on the device")       \
-    X(12, SYNC_ENDED, wb_sync_ended, "that call returned")
+    X(12, SYNC_ENDED, wb_sync_ended, "that call returned")                                  \
+    X(13, BIO_REMAPPED, wb_bio_remapped, "a bio went on to a device beneath")
 
 enum wb_event_kind {
 #define WB_EVENT_ENUM(number, name, type, what) WB_EVENT_##name = number,

@@ -16,7 +16,8 @@ struct wb_tracepoint_args {
     __u8 bio_frontmerge;
     __u8 split;
     __u8 balance_dirty_pages;
-    __u8 reserved[7];
+    __u8 bio_remap;
+    __u8 reserved[6];
 };
 WB_ASSERT_SIZE(wb_tracepoint_args, 16);
 
@@ -50,24 +51,45 @@ struct wb_control {
 
 #define WB_SETS_PER_CALL 64 /* sets of the request table that are counted at once */
 
-#define WB_MAX_DEVICES 256 /* a power of two */
-#define WB_DEVICE_PROBES 8 /* places looked at for a device */
+#define WB_MAX_DEVICES 256  /* a power of two; a row's number has eight bits */
+#define WB_DEVICE_PROBES 8  /* places looked at for a device */
+#define WB_MEDIUM_PROBES 32 /* places looked at for another medium of it, once */
 
 enum wb_device_flag {
     WB_DEVICE_BIO_BASED = 1 << 0, /* no requests: bios are paired */
     WB_DEVICE_PARTITION = 1 << 1, /* a sector range of the disk */
+    WB_DEVICE_LATER = 1 << 2,     /* another medium under the number of an earlier row */
+    WB_DEVICE_SEQUENCED = 1 << 3, /* its incarnation is the kernel's diskseq */
 };
 
 /* The device table is open-addressed: the first place is WB_DEVICE_HASH(dev). */
 #define WB_DEVICE_HASH(dev) ((((dev)*0x9e3779b1u) >> 16) & (WB_MAX_DEVICES - 1))
 
+#define WB_DISK_NAME_LEN 24 /* the kernel has 32; what is longer is cut */
+
+/*
+ * A row is for one medium: a number that is used again, by a loop device with another
+ * file or by another disk, gets another row. `current` stands in the first row of a
+ * number and leads to the row of the medium seen last: its incarnation above, the row in
+ * the low eight bits. Both in one word, so that they are changed and read together.
+ */
 struct wb_device_slot {
     __u32 dev; /* whole disk, major << 20 | minor; 0 = free */
     __u32 flags;
     __u64 first_sector;
     __u64 end_sector; /* behind the last one */
+    __u64 current;
+    __u64 incarnation;           /* see WB_DEVICE_SEQUENCED; 0: not seen yet */
+    __u8 name[WB_DISK_NAME_LEN]; /* the kernel's, zero-padded; empty until it is seen */
 };
-WB_ASSERT_SIZE(wb_device_slot, 24);
+WB_ASSERT_SIZE(wb_device_slot, 64);
+
+#define WB_ROW_BITS 8
+#define WB_CURRENT(incarnation, row) (((incarnation) << WB_ROW_BITS) | (row))
+#define WB_INCARNATION(number) ((number) & (~0ULL >> WB_ROW_BITS)) /* what fits into it */
+
+/* Whose a row is, in the map that decides between CPUs. */
+#define WB_ROW_OWNER(dev, incarnation) ((__u64)(dev) | (incarnation) << 32)
 
 /* Something that lies on no traced device: one of the two is set. */
 struct wb_foreign {

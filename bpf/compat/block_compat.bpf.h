@@ -74,6 +74,65 @@ ALWAYS_INLINE __u64 bio_cgroup_id(struct bio *bio)
 }
 
 /*
+ * Number of the medium of a disk, 0 where the kernel counts none: not in 5.10, in 6.1 and
+ * later.
+ */
+ALWAYS_INLINE __u64 disk_sequence(struct gendisk *disk)
+{
+    struct gendisk___with_diskseq *new = (void *)disk;
+
+    return bpf_core_field_exists(new->diskseq) ? new->diskseq : 0;
+}
+
+/*
+ * block_bio_remap: the bio, the device and the sector it comes from. 5.10 passes the
+ * queue before them, 6.1 and later do not.
+ */
+#define WB_REMAP_ARG(ctx, count, n) ((count) == 4 ? WB_ARG(ctx, (n) + 1) : WB_ARG(ctx, n))
+
+/*
+ * Does a remapped bio only move from a partition to its disk? Told from the
+ * block_device, which stays the partition's; 5.10 has none there and cannot tell.
+ */
+ALWAYS_INLINE bool comes_from_partition(struct bio *bio, __u32 from_dev)
+{
+    struct bio___with_bdev *new = (void *)bio;
+
+    if (!bpf_core_field_exists(new->bi_bdev))
+        return false;
+    return new->bi_bdev &&new->bi_bdev->bd_dev == from_dev;
+}
+
+/* First sector of the partition that a bio goes to; 0 for a whole disk. */
+ALWAYS_INLINE __u64 first_sector_of_bio(struct bio *bio)
+{
+    struct bio___with_disk *old = (void *)bio;
+    struct block_device___with_range *bdev;
+    struct gendisk___with_parts *disk;
+    struct disk_part_tbl___old *table;
+    struct hd_struct___old *part = 0;
+
+    if (!bpf_core_field_exists(old->bi_disk)) {
+        bdev = (void *)((struct bio___with_bdev *)bio)->bi_bdev;
+        return bdev ? bdev->bd_start_sect : 0;
+    }
+    if (!old->bi_partno)
+        return 0;
+    disk = (void *)old->bi_disk;
+    table = BPF_CORE_READ(disk, part_tbl);
+    bpf_probe_read_kernel(&part, sizeof(part), &table->part[old->bi_partno]);
+    return BPF_CORE_READ(part, start_sect);
+}
+
+/* The disk of a queue; NULL where the kernel does not lead there, as 5.10. */
+ALWAYS_INLINE struct gendisk *queue_disk(struct request_queue *q)
+{
+    struct request_queue___with_disk *new = (void *)q;
+
+    return bpf_core_field_exists(new->disk) ? new->disk : 0;
+}
+
+/*
  * The whole-disk number behind a queue, 0 when it has no disk.
  * d152c682f03c ("block: add an explicit ->disk backpointer to the
  * request_queue"): not in 5.10, in 5.15. Without it only the bdi leads to the

@@ -47,7 +47,7 @@ struct {
     __uint(type, BPF_MAP_TYPE_HASH);
     __uint(max_entries, WB_MAX_DEVICES);
     __type(key, __u32);
-    __type(value, __u32);
+    __type(value, __u64); /* WB_ROW_OWNER */
 } device_claims __weak SEC(".maps");
 
 struct {

@@ -16,7 +16,7 @@ ALWAYS_INLINE __u32 device_of_bio(struct bio *bio)
 {
     struct gendisk *disk = bio_disk(bio);
 
-    return find_device(disk_dev(disk), bio->bi_iter.bi_sector, is_bio_based(disk));
+    return find_device(disk, bio->bi_iter.bi_sector, is_bio_based(disk));
 }
 
 /* Without a request there is no issue: queued and issued are one time. */

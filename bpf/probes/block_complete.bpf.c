@@ -39,7 +39,7 @@ ALWAYS_INLINE void failed_unissued(struct wb_device_totals *totals, struct wb_pl
  */
 NEVER_INLINE void unmatched(struct request *rq, struct wb_place *place, __u32 bytes)
 {
-    __u32 device = find_device(disk_dev(request_disk(rq)), rq->__sector, false);
+    __u32 device = find_device(request_disk(rq), rq->__sector, false);
     struct wb_device_totals *totals = totals_of_device(device);
     struct wb_cpu_totals *cpu = totals_of_cpu();
     bool seen = place && place->state == WB_PLACE_QUEUED;
@@ -150,7 +150,7 @@ int on_block_rq_error(__u64 *ctx)
 
     if (!control.state)
         return 0;
-    device = find_device(disk_dev(request_disk(rq)), rq->__sector, false);
+    device = find_device(request_disk(rq), rq->__sector, false);
     totals = device == WB_NO_DEVICE ? 0 : totals_of_device(device);
     if (totals)
         add(&totals->logged_errors, 1);

@@ -21,7 +21,8 @@ ALWAYS_INLINE __u32 plug_bucket(__u32 depth)
 /* Partitions have no plug of their own: sector 0 finds whole disks only. */
 ALWAYS_INLINE struct wb_device_totals *totals_of_queue(struct request_queue *q)
 {
-    __u32 index = find_device(queue_dev(q), ~0ULL, false);
+    struct gendisk *disk = queue_disk(q);
+    __u32 index = disk ? find_device(disk, ~0ULL, false) : find_number(queue_dev(q));
 
     return index == WB_NO_DEVICE ? 0 : totals_of_device(index);
 }

@@ -19,7 +19,7 @@ ALWAYS_INLINE struct wb_place *see_request(struct request *rq, bool *first)
 
     if (place && place->state != WB_PLACE_FREE)
         return place;
-    device = find_device(disk_dev(request_disk(rq)), rq->__sector, false);
+    device = find_device(request_disk(rq), rq->__sector, false);
     if (device == WB_NO_DEVICE)
         return 0;
     if (!place)
@@ -158,7 +158,7 @@ int on_block_rq_merge(__u64 *ctx)
     if (!control.state)
         return 0;
     rq = WB_REQUEST_ARG(ctx, config.args.rq_merge);
-    device = find_device(disk_dev(request_disk(rq)), rq->__sector, false);
+    device = find_device(request_disk(rq), rq->__sector, false);
     totals = device == WB_NO_DEVICE ? 0 : totals_of_device(device);
     if (totals)
         add(&totals->request_merges, 1);

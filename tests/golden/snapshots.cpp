@@ -166,6 +166,16 @@ model::Snapshot stacked_md() {
     fill_op(md, Op::write, 4096, 65536, 3'900'000);
     give_to_command(md, Op::write);
     md.bios = {4096, 256ull << 20, 0, 0, 128, 1};
+    md.layer = 1;
+    md.diskseq = 12;
+    const auto whole_ns = md.by_op[index(Op::write)].q2c_ns.sum();
+    auto& time = md.layer_time.emplace();
+    time.own_ns = spread(410'000, 4091);
+    time.undivided = 5;
+    time.undivided_ns = 2'300'000;
+    const auto beneath_ns = whole_ns - time.undivided_ns - time.own_ns.sum();
+    for (const auto& member : md.parents) time.beneath.push_back({member, beneath_ns / 4});
+    time.beneath.back().ns += beneath_ns % 4;
     snapshot.devices.push_back(md);
     const char* numbers[] = {"8:0", "8:16", "8:32", "8:48"};
     for (std::size_t i = 0; i < 4; ++i) {
@@ -177,6 +187,27 @@ model::Snapshot stacked_md() {
         snapshot.devices.push_back(member);
     }
     snapshot.devices.push_back(disk("sde", "8:64"));  // nobody used it
+    return snapshot;
+}
+
+model::Snapshot reattached_loop() {
+    auto snapshot = quiet_host();
+    snapshot.run = run_of({"sh", "-c", "losetup -d /dev/loop0; losetup /dev/loop0 other"});
+    for (unsigned i = 1; i <= 2; ++i) {
+        auto medium = disk("loop0 (" + std::to_string(i) + ")", "7:0");
+        medium.diskseq = 100 + i;
+        medium.leaf = false;
+        medium.layer = 1;
+        if (i == 2) medium.parents = {"sda"};  // the other was gone before anybody looked
+        fill_op(medium, Op::write, 13 * i, 4096, 800'000);
+        give_to_command(medium, Op::write);
+        snapshot.devices.push_back(medium);
+    }
+    auto device = disk("sda", "8:0");
+    device.diskseq = 1;
+    fill_op(device, Op::write, 7, 16384, 600'000);
+    give_to_others(device, Op::write);
+    snapshot.devices.push_back(device);
     return snapshot;
 }
 
@@ -275,6 +306,7 @@ std::vector<Case> cases() {
         {"bio_based_zram", bio_based_zram(), {}, true},
         {"stacked_md", stacked_md(), {}, true},
         {"stacked_md_details", stacked_md(), details, false},
+        {"reattached_loop", reattached_loop(), {}, true},
         {"hostile_names", hostile_names(), {}, true},
         {"empty_run", empty_run(), {}, true},
         {"sync_heavy", sync_heavy(), {}, true},

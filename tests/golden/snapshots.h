@@ -45,6 +45,7 @@ model::Snapshot throttled();
 model::Snapshot lossy();
 model::Snapshot bio_based_zram();
 model::Snapshot stacked_md();
+model::Snapshot reattached_loop();
 model::Snapshot hostile_names();
 model::Snapshot empty_run();
 model::Snapshot sync_heavy();  ///< in a file of its own

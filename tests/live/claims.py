@@ -77,6 +77,7 @@ def names_for(folder, device, given):
         "of": lambda name: report_view.view(row_of(report, name)),
         "waited": lambda row: [row.waited[part] for part in report_view.SYNC_PARTS],
         "sum": sum, "len": len, "max": max, "min": min, "any": any, "all": all, "sorted": sorted,
+        "set": set, "list": list, "range": range,
     }
     if device != "-":
         names.update(device_names(row_of(report, device)))

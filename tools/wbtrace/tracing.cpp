@@ -15,6 +15,7 @@
 #include "analysis/registry.h"
 #include "capture/probe_catalog.h"
 #include "capture/ring_reader.h"
+#include "device_identities.h"
 #include "host/device_number.h"
 #include "host/facts.h"
 #include "machine_facts.h"
@@ -84,7 +85,6 @@ struct Tracing::Parts {
     Parts(capture::Session opened, host::BlockDevices known, capture::SessionOptions chosen)
         : session(std::move(opened)), devices(std::move(known)), options(std::move(chosen)) {}
 
-    std::vector<model::DeviceIdentity> identities(const events::KernelTotals& totals) const;
     void name_devices(const std::vector<model::DeviceIdentity>& identities);
     model::Snapshot begin_snapshot(const events::KernelTotals& totals,
                                    const model::LocalTime& taken_at);
@@ -144,27 +144,6 @@ void Tracing::run() {
 
 void Tracing::settle() { parts_->session.set_state(WB_STATE_SETTLING); }
 
-/// Those asked for, in the order of the stack; else all that were seen.
-std::vector<model::DeviceIdentity> Tracing::Parts::identities(
-    const events::KernelTotals& totals) const {
-    std::vector<model::DeviceIdentity> rows;
-    for (const auto& chosen : options.devices)
-        for (const auto& seen : totals.devices)
-            if (seen.where.dev == chosen.disk_dev &&
-                seen.where.first_sector == chosen.first_sector) {
-                rows.push_back(chosen.identity);
-                rows.back().slot = seen.slot;
-            }
-    if (!options.devices.empty()) return rows;
-    for (const auto& seen : totals.devices) {
-        rows.push_back(devices.identity(seen.where.dev));
-        rows.back().slot = seen.slot;
-        // A device that is gone by now is only known to the kernel side.
-        if ((seen.where.flags & WB_DEVICE_BIO_BASED) != 0) rows.back().bio_based = true;
-    }
-    return rows;
-}
-
 void Tracing::Parts::name_devices(const std::vector<model::DeviceIdentity>& identities) {
     for (const auto& identity : identities) {
         context.device_names[identity.slot] = identity.name;
@@ -186,7 +165,7 @@ model::Snapshot Tracing::Parts::begin_snapshot(const events::KernelTotals& total
     tell_filesystems(devices, context.filesystems);
     tell_cgroups(context.cgroup_paths);
     context.accounts_now = syscall_accounts(options.threads);
-    auto rows = identities(totals);
+    auto rows = device_identities(devices, options.devices, totals.devices);
     name_devices(rows);
     model::Snapshot snapshot;
     snapshot.tool_version = version;

@@ -8,77 +8,13 @@
 //   key(x)         tells the rows of a list apart
 #pragma once
 
-#include <concepts>
 #include <tuple>
 #include <type_traits>
-#include <utility>
 
-#include "model/snapshot.h"
+#include "analysis/interval_rows.h"
+#include "analysis/interval_vocabulary.h"
 
 namespace wbtrace::analysis {
-
-template <typename T>
-struct Latest {
-    T& value;
-};
-template <typename T>
-struct Key {
-    T& value;
-};
-
-template <typename T>
-Latest<T> latest(T& value) {
-    return {value};
-}
-template <typename T>
-Key<T> key(T& value) {
-    return {value};
-}
-template <typename... Members>
-std::tuple<Members...> listed(Members&&... members) {
-    return {std::forward<Members>(members)...};
-}
-
-/// The struct or its const form.
-template <typename Struct, typename Of>
-concept Either = std::same_as<std::remove_const_t<Struct>, Of>;
-
-/// What happens to a row in which nothing happened.
-enum class IdleRow {
-    stays,
-    vanishes,
-    vanishes_when_known,  ///< a row without counts: it stays only if it is new
-};
-
-template <typename Row>
-constexpr IdleRow idle_row() {
-    return IdleRow::vanishes;
-}
-template <>
-constexpr IdleRow idle_row<model::DeviceFigures>() {
-    return IdleRow::stays;
-}
-template <>
-constexpr IdleRow idle_row<model::ProbeFigures>() {
-    return IdleRow::stays;
-}
-template <>
-constexpr IdleRow idle_row<model::Loss>() {
-    return IdleRow::stays;
-}
-template <>
-constexpr IdleRow idle_row<model::WritebackWork>() {
-    return IdleRow::vanishes_when_known;
-}
-
-/// Rows stand largest first, those of one weight in the order of the newer snapshot.
-template <typename Row>
-std::uint64_t weight(const Row&) {
-    return 0;
-}
-inline std::uint64_t weight(const model::ThrottledProcess& row) { return row.pause_ns.sum(); }
-inline std::uint64_t weight(const model::ThrottledDevice& row) { return row.pause_ns.sum(); }
-inline std::uint64_t weight(const model::WritebackReason& row) { return row.pages; }
 
 template <Either<model::IoTotals> T>
 auto fields(T& totals) {
@@ -112,9 +48,21 @@ auto fields(T& plug) {
 
 template <Either<model::DeviceIdentity> T>
 auto fields(T& device) {
-    auto& [slot, name, dev, parents, bio_based, leaf, partition, queue] = device;
-    return listed(key(slot), latest(name), latest(dev), latest(parents), latest(bio_based),
-                  latest(leaf), latest(partition), latest(queue));
+    auto& [slot, name, dev, parents, diskseq, bio_based, leaf, layer, partition, queue] = device;
+    return listed(key(slot), latest(name), latest(dev), latest(parents), latest(diskseq),
+                  latest(bio_based), latest(leaf), latest(layer), latest(partition), latest(queue));
+}
+
+template <Either<model::LayerShare> T>
+auto fields(T& share) {
+    auto& [device, ns] = share;
+    return listed(key(device), ns);
+}
+
+template <Either<model::LayerTime> T>
+auto fields(T& time) {
+    auto& [own_ns, beneath, undivided, undivided_ns] = time;
+    return listed(own_ns, beneath, undivided, undivided_ns);
 }
 
 /// A struct with a base cannot be taken apart: its size says that nothing is left out.
@@ -122,15 +70,13 @@ template <Either<model::DeviceFigures> T>
 auto fields(T& device) {
     using Identity =
         std::conditional_t<std::is_const_v<T>, const model::DeviceIdentity, model::DeviceIdentity>;
-    auto own = listed(device.by_op, device.scope, device.others, device.bios, device.request_merges,
-                      device.logged_errors, device.plug, device.queue_depth_requests,
-                      device.queue_depth_overtaken);
-    constexpr auto bytes_of = []<typename... Members>(std::type_identity<std::tuple<Members...>>) {
-        return (sizeof(std::remove_reference_t<Members>) + ...);
-    };
-    static_assert(sizeof(model::DeviceIdentity) + bytes_of(std::type_identity<decltype(own)>()) ==
-                      sizeof(model::DeviceFigures),
-                  "a new member of DeviceFigures is not in this list");
+    auto own =
+        listed(device.by_op, device.scope, device.others, device.bios, device.request_merges,
+               device.logged_errors, device.plug, device.queue_depth_requests, device.by_kind,
+               device.unattributed, device.queue_depth_overtaken, device.layer_time);
+    static_assert(
+        sizeof(model::DeviceIdentity) + bytes_of<decltype(own)>() == sizeof(model::DeviceFigures),
+        "a new member of DeviceFigures is not in this list");
     return std::tuple_cat(fields(static_cast<Identity&>(device)), own);
 }
 
@@ -223,9 +169,10 @@ auto fields(T& capture) {
 template <Either<model::Snapshot> T>
 auto fields(T& snapshot) {
     auto& [tool_version, host, taken_at, interval, run, capture, devices, throttle, writeback,
-           page_cache] = snapshot;
+           page_cache, processes, files, cgroups, sync_calls] = snapshot;
     return listed(latest(tool_version), latest(host), latest(taken_at), latest(interval),
-                  latest(run), capture, devices, throttle, writeback, page_cache);
+                  latest(run), capture, devices, throttle, writeback, page_cache, processes, files,
+                  cgroups, sync_calls);
 }
 
 template <typename T>

@@ -5,6 +5,7 @@
 
 #include "analysis/cgroup_rows.h"
 #include "analysis/file_rows.h"
+#include "analysis/layers.h"
 #include "analysis/process_rows.h"
 #include "analysis/queue_depth.h"
 #include "analysis/request_figures.h"
@@ -24,6 +25,7 @@ constexpr std::array table = {
     AnalysisRow{"process_rows", "processes", make_process_rows},
     AnalysisRow{"file_rows", "files", make_file_rows},
     AnalysisRow{"cgroup_rows", "cgroups", make_cgroup_rows},
+    AnalysisRow{"layers", "devices: time in each layer of a stack", make_layers},
     AnalysisRow{"throttle", "throttle: waits, limits, rate limits", make_throttle},
     AnalysisRow{"sync_calls", "sync_calls: durations, what they waited for", make_sync_calls},
     AnalysisRow{"writeback_works", "writeback: works by reason, largest", make_writeback_works},

@@ -18,6 +18,7 @@ wb_device_slot slot_of(const host::TracedDevice& device) {
     if (device.partition) slot.flags |= WB_DEVICE_PARTITION;
     slot.first_sector = device.first_sector;
     slot.end_sector = device.end_sector;
+    slot.incarnation = WB_INCARNATION(device.identity.diskseq.value_or(0));
     return slot;
 }
 
@@ -28,11 +29,13 @@ Result<void> fill_device_table(wbtrace_bpf& skeleton,
     const int table = bpf_map__fd(skeleton.maps.devices);
     const int claims = bpf_map__fd(skeleton.maps.device_claims);
     for (const auto& device : devices) {
-        const wb_device_slot slot = slot_of(device);
+        wb_device_slot slot = slot_of(device);
+        const __u64 owner = WB_ROW_OWNER(slot.dev, slot.incarnation);
         bool placed = false;
         for (__u32 i = 0; i < WB_DEVICE_PROBES && !placed; i++) {
             const __u32 index = (WB_DEVICE_HASH(slot.dev) + i) & (WB_MAX_DEVICES - 1);
-            if (bpf_map_update_elem(claims, &index, &slot.dev, BPF_NOEXIST) != 0) continue;
+            if (bpf_map_update_elem(claims, &index, &owner, BPF_NOEXIST) != 0) continue;
+            slot.current = WB_CURRENT(slot.incarnation, index);
             if (bpf_map_update_elem(table, &index, &slot, BPF_ANY) != 0)
                 return fail(fmt::format("device table: {}", std::strerror(errno)));
             placed = true;

@@ -49,6 +49,8 @@ constexpr ProbeRow rows[] = {
      "devices[].bios.front_merged devices[].merge_ratio", "front merges, merge ratio"},
     {"block_split", bios, optional, in_totals,
      "devices[].bios.split", "split bios"},
+    {"block_bio_remap", bios, optional, in_totals,
+     "devices[].layer_time", "time in each layer of md and dm"},
     {"block_plug", plugging, optional, in_totals,
      "", "plugs"},
     {"block_unplug", plugging, optional, in_totals,

@@ -77,6 +77,7 @@ wb_tracepoint_args program_args(const std::map<std::string, unsigned>& args) {
     counts.bio_backmerge = count("block_bio_backmerge");
     counts.bio_frontmerge = count("block_bio_frontmerge");
     counts.split = count("block_split");
+    counts.bio_remap = count("block_bio_remap");
     counts.balance_dirty_pages = count("balance_dirty_pages");
     return counts;
 }

@@ -71,6 +71,7 @@ std::string backing_path(const std::string& directory) {
 
 void fill_disk(BlockDevice& device, const std::string& directory) {
     device.disk = device.kernel_name;
+    device.diskseq = read_number(directory + "/diskseq");
     device.bio_based = !is_there(directory + "/mq");
     device.backing_path = backing_path(directory);
     device.parents = entries_of(directory + "/slaves");
@@ -83,6 +84,7 @@ void fill_partition(BlockDevice& device, const std::string& directory) {
     const fs::path real = fs::canonical(directory, error);
     const fs::path disk = error ? fs::path() : real.parent_path();
     device.disk = disk.filename().string();
+    device.diskseq = read_number((disk / "diskseq").string());
     device.first_sector = read_number(directory + "/start").value_or(0);
     device.bio_based = !is_there(disk / "mq");
     device.parents = {device.disk};
@@ -122,6 +124,15 @@ std::vector<BlockDevice> read_block_devices(const std::string& root) {
 const BlockDevice* find_device(const std::vector<BlockDevice>& devices, KernelDev dev) {
     const auto found = std::find_if(devices.begin(), devices.end(),
                                     [&](const BlockDevice& device) { return device.dev == dev; });
+    return found == devices.end() ? nullptr : &*found;
+}
+
+const BlockDevice* find_device(const std::vector<BlockDevice>& devices, KernelDev dev,
+                               std::optional<std::uint64_t> diskseq) {
+    const auto found = std::find_if(devices.begin(), devices.end(), [&](const auto& device) {
+        const bool same = !diskseq || !device.diskseq || *device.diskseq == *diskseq;
+        return device.dev == dev && same;
+    });
     return found == devices.end() ? nullptr : &*found;
 }
 

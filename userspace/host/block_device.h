@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,11 +18,12 @@ struct BlockDevice {
     std::string name;         ///< as under /dev: "cciss/c0d0"
     KernelDev dev = 0;
     bool partition = false;
-    std::string disk;                ///< kernel name of the whole disk; its own for a disk
-    std::uint64_t first_sector = 0;  ///< on the disk; 0 for a disk
-    std::uint64_t sectors = 0;       ///< 0: no medium, or nothing bound to it
-    bool bio_based = false;          ///< of the disk: it has no request queues
-    std::string backing_path;        ///< file or device behind loop and zram, or empty
+    std::string disk;                      ///< kernel name of the whole disk; its own for a disk
+    std::uint64_t first_sector = 0;        ///< on the disk; 0 for a disk
+    std::uint64_t sectors = 0;             ///< 0: no medium, or nothing bound to it
+    bool bio_based = false;                ///< of the disk: it has no request queues
+    std::optional<std::uint64_t> diskseq;  ///< of the disk: another medium has another; not in 5.10
+    std::string backing_path;              ///< file or device behind loop and zram, or empty
     /// Kernel names of the devices directly beneath, in the order of their names;
     /// of a partition: its disk.
     std::vector<std::string> parents;
@@ -36,6 +38,9 @@ std::vector<BlockDevice> read_block_devices(const std::string& root);
 
 /// Of these devices the one with this number or kernel name, or null.
 const BlockDevice* find_device(const std::vector<BlockDevice>& devices, KernelDev dev);
+/// The same, with this medium; one of unknown medium when only that is there.
+const BlockDevice* find_device(const std::vector<BlockDevice>& devices, KernelDev dev,
+                               std::optional<std::uint64_t> diskseq);
 const BlockDevice* find_device(const std::vector<BlockDevice>& devices,
                                std::string_view kernel_name);
 

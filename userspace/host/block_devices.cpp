@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/printable.h"
+#include "host/block_drivers.h"
 
 namespace wbtrace::host {
 
@@ -33,7 +34,7 @@ void BlockDevices::refresh() {
     mounts_ = MountTable::read(root_);
     link_backing_devices();
     for (auto& device : before) {
-        if (!find_device(devices_, device.dev)) gone_.push_back(std::move(device));
+        if (!find_device(devices_, device.dev, device.diskseq)) gone_.push_back(std::move(device));
     }
 }
 
@@ -98,15 +99,19 @@ Error BlockDevices::unknown(std::string_view spec) const {
     return {fmt::format("no device or path '{}'; the devices here: {}", brief(spec), list), {}};
 }
 
-model::DeviceIdentity BlockDevices::identity(KernelDev dev) const {
-    const auto* device = find_device(devices_, dev);
-    if (!device) device = find_device(gone_, dev);
+model::DeviceIdentity BlockDevices::identity(KernelDev dev, std::optional<std::uint64_t> diskseq,
+                                             std::string_view kernel_name) const {
+    const auto* device = find_device(devices_, dev, diskseq);
+    if (!device) device = find_device(gone_, dev, diskseq);
     model::DeviceIdentity identity;
     identity.dev = to_text(dev);
+    identity.diskseq = diskseq;
     if (!device) {
-        identity.name = identity.dev + " (gone)";
+        identity.name = kernel_name.empty() ? identity.dev + " (gone)" : std::string(kernel_name);
+        identity.leaf = !lies_on_others(driver_of(root_, kernel_major(dev)));
         return identity;
     }
+    if (!diskseq) identity.diskseq = device->diskseq;
     identity.name = device->name;
     identity.partition = device->partition;
     identity.bio_based = device->bio_based;
@@ -120,6 +125,9 @@ model::DeviceIdentity BlockDevices::identity(KernelDev dev) const {
             parents.push_back(disk->name);
     }
     identity.leaf = identity.parents.empty() || identity.partition;
+    // Nothing is in it now, but something was when it was traced.
+    if (device->sectors == 0 && identity.leaf)
+        identity.leaf = !lies_on_others(driver_of(root_, kernel_major(dev)));
     return identity;
 }
 

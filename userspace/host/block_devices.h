@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -78,8 +79,12 @@ public:
     /// is left out.
     [[nodiscard]] ForeignPlaces foreign_to(const std::vector<TracedDevice>& traced) const;
 
-    /// A device by its number; named "8:16 (gone)" when it was never seen.
-    [[nodiscard]] model::DeviceIdentity identity(KernelDev dev) const;
+    /// A disk by its number and medium (empty: whichever there is). One that is not known,
+    /// since it came and went between two looks, has the kernel's name for it, else
+    /// "8:16 (gone)", and what lay beneath it cannot be told.
+    [[nodiscard]] model::DeviceIdentity identity(KernelDev dev,
+                                                 std::optional<std::uint64_t> diskseq = {},
+                                                 std::string_view kernel_name = {}) const;
 
     /// Every file system that is mounted, once, in the order of the mounts.
     [[nodiscard]] std::vector<MountedFilesystem> filesystems() const;

@@ -114,6 +114,8 @@ Result<TracedDevice> Stack::traced(const BlockDevice& device) const {
     row.identity.dev = to_text(device.dev);
     row.identity.bio_based = device.bio_based;
     row.identity.partition = device.partition;
+    // An empty drive is traced with the first medium that comes into it.
+    if ((*disk)->sectors > 0) row.identity.diskseq = (*disk)->diskseq;
     row.identity.queue = device.queue;
     if (device.partition) row.identity.parents = {(*disk)->name};
     const auto lower = beneath(device);

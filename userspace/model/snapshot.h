@@ -82,11 +82,27 @@ struct DeviceIdentity {
     std::uint32_t slot = 0;  ///< row in the kernel's device table: joins events to devices
     std::string name;        ///< as under /dev: "sda1", "cciss/c0d0"
     std::string dev;         ///< "8:0"
-    std::vector<std::string> parents;  ///< names of the devices directly beneath this one
+    std::vector<std::string> parents;      ///< names of the devices directly beneath this one
+    std::optional<std::uint64_t> diskseq;  ///< the kernel's number of the medium; not in 5.10
     bool bio_based = false;
-    bool leaf = true;  ///< nothing beneath: counts in grand totals
+    bool leaf = true;    ///< nothing beneath: counts in grand totals
+    unsigned layer = 0;  ///< 0: a leaf; else one above the highest device beneath
     bool partition = false;
     QueueSettings queue;
+};
+
+struct LayerShare {
+    std::string device;  ///< name, as in DeviceIdentity
+    std::uint64_t ns = 0;
+};
+
+/// Where the time of a stacked device's bios passed, queued to completed. own_ns.sum(),
+/// what passed beneath and undivided_ns add up to the sums of by_op[].q2c_ns.
+struct LayerTime {
+    Histogram own_ns;                 ///< of each bio: nothing beneath was at work for it
+    std::vector<LayerShare> beneath;  ///< every device beneath, at any depth: its own part
+    std::uint64_t undivided = 0;      ///< bios of which no piece beneath was seen
+    std::uint64_t undivided_ns = 0;   ///< their time
 };
 
 struct DeviceFigures : DeviceIdentity {
@@ -101,6 +117,8 @@ struct DeviceFigures : DeviceIdentity {
     std::vector<KindFigures> by_kind;         ///< most bytes first; the records
     IoCount unattributed;                     ///< exact totals less the records: those were lost
     std::uint64_t queue_depth_overtaken = 0;  ///< too slow to count in depths at later issues
+
+    std::optional<LayerTime> layer_time;  ///< empty: not stacked, or no link was seen
 
     /// Merged bios / queued bios; empty when no bio was queued.
     [[nodiscard]] std::optional<double> merge_ratio() const {

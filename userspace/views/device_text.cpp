@@ -8,6 +8,7 @@
 #include "views/availability.h"
 #include "views/device_blocks.h"
 #include "views/device_figures.h"
+#include "views/layer_times.h"
 #include "views/text_sections.h"
 #include "views/text_table.h"
 #include "views/units_text.h"
@@ -115,11 +116,21 @@ void write_device(TextPage& page, const model::DeviceFigures& device,
     write_queueing(page, device, snapshot);
 }
 
+void write_folded(TextPage& page, const std::vector<const model::DeviceFigures*>& media) {
+    page.title(fmt::format("Device {} ({})", folded_name(media), printable(media.front()->dev)));
+    page.line("  the number was used again and again: -v and the JSON report have each medium");
+}
+
 }  // namespace
 
 void write_devices(TextPage& page, const model::Snapshot& snapshot, const TextOptions& options) {
     const auto devices = shown_devices(snapshot);
     for (const auto* device : devices) {
+        const auto media = folded_media(snapshot, *device, options.verbose);
+        if (!media.empty()) {
+            if (media.front() == device) write_folded(page, media);
+            continue;
+        }
         write_device(page, *device, snapshot, options);
         const bool only_one = devices.size() == 1 && !is_brief(snapshot);
         if (options.per_device_histograms || only_one) {

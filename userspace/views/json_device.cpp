@@ -76,10 +76,22 @@ Json json_bios(const model::BioFigures& bios) {
             {"empty_flushes", bios.empty_flushes}};
 }
 
+Json json_layer_time(const model::LayerTime& time) {
+    Json json;
+    json["own"] = json_histogram(time.own_ns, "ns");
+    json["beneath"] = Json::array();
+    for (const auto& share : time.beneath)
+        json["beneath"].push_back({{"device", share.device}, {"time_ns", share.ns}});
+    json["undivided"] = {{"bios", time.undivided}, {"time_ns", time.undivided_ns}};
+    return json;
+}
+
 void add_identity(Json& json, const model::DeviceFigures& device) {
     json["name"] = device.name;
     json["dev"] = device.dev;
+    json["diskseq"] = json_optional(device.diskseq);
     json["parents"] = device.parents;
+    json["layer"] = device.layer;
     json["bio_based"] = device.bio_based;
     json["leaf"] = device.leaf;
     json["partition"] = device.partition;
@@ -111,6 +123,7 @@ Json json_device(const model::DeviceFigures& device, bool has_command) {
     json["merge_ratio"] = json_optional(device.merge_ratio());
     json["queue_depth"] = json_histogram(device.queue_depth_requests, "requests");
     json["queue_depth_overtaken"] = device.queue_depth_overtaken;
+    json["layer_time"] = device.layer_time ? json_layer_time(*device.layer_time) : Json(nullptr);
     json["plug"] = {{"plugs", device.plug.plugs},
                     {"unplugs", device.plug.unplugs},
                     {"explicit_unplugs", device.plug.explicit_unplugs}};
