@@ -54,10 +54,9 @@ TEST_CASE("without words the system is traced with the defaults") {
 }
 
 TEST_CASE("every option reaches its value") {
-    const Options options =
-        good({"-d", "sda,8:0", "--dev=/dev/sdb", "--duration", "1.5", "--buffer", "4096", "--json",
-              "-", "--report", "r.txt", "--strict", "--sync-calls", "-D", "-m", "--color", "never",
-              "-v"});
+    const Options options = good(
+        {"-d", "sda,8:0", "--dev=/dev/sdb", "--duration", "1.5", "--buffer", "4096", "--json", "-",
+         "--report", "r.txt", "--strict", "--sync-calls", "-D", "-m", "--color", "never", "-v"});
     CHECK(options.devices == Words{"sda", "8:0", "/dev/sdb"});
     CHECK(options.duration == 1500ms);
     CHECK(good({"--settle", "0", "--", "x"}).settle == 0s);
