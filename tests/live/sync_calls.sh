@@ -31,6 +31,7 @@ report.sync_calls.unfinished == 0
 len(report.sync_calls.slowest) == min(10, count)
 all(row.comm == "python3" for row in report.sync_calls.slowest) == True
 all(row.file.inode == inode for row in report.sync_calls.slowest) == True
+all(row.path.endswith("/log") for row in report.sync_calls.slowest) == True
 all(sum(waited(row)) == row.duration_ns for row in report.sync_calls.slowest) == True
 report.sync_calls.slowest[0].duration_ns == report.sync_calls.by_call.fsync.duration.max
 flush.requests == stat.flush_ios

@@ -8,10 +8,10 @@ namespace wbtrace::analysis {
 namespace {
 
 /// sync and syncfs wait for every file, the others for one.
-bool is_own_data(const wb_sync& sync, const wb_request_done& record) {
+bool is_own_data(const wb_sync& sync, const wb_request_done& record, AwaitedPart part) {
     if (record.op != WB_OP_WRITE || (record.flags & WB_REQUEST_INODE_KNOWN) == 0) return false;
     if (is_btrfs_metadata(record)) return false;
-    if (sync.call == WB_SYNC_SYNC) return awaited_part(record) == AwaitedPart::none;
+    if (sync.call == WB_SYNC_SYNC) return part == AwaitedPart::none;
     if (record.inode_dev != sync.inode_dev) return false;
     return sync.call == WB_SYNC_SYNCFS ||
            (record.inode == sync.inode && record.generation == sync.generation);
@@ -29,10 +29,10 @@ void AwaitedFileSystem::begin(const wb_sync& sync) {
     waiting_.insert_or_assign(sync.pid, Waiting{sync, sync.start_ns, {}, flush_, journal_});
 }
 
-bool AwaitedFileSystem::see_data(const wb_request_done& record) {
+bool AwaitedFileSystem::see_data(const wb_request_done& record, AwaitedPart part) {
     bool own = false;
     for (auto& [pid, call] : waiting_) {
-        if (!is_own_data(call.sync, record)) continue;
+        if (!is_own_data(call.sync, record, part)) continue;
         call.data += one(record);
         call.last_data_ns = std::max<std::uint64_t>(call.last_data_ns, record.header.time_ns);
         own = true;
@@ -40,11 +40,12 @@ bool AwaitedFileSystem::see_data(const wb_request_done& record) {
     return own;
 }
 
-void AwaitedFileSystem::see(const wb_request_done& record, const MemberDisks& members) {
+void AwaitedFileSystem::see(const wb_request_done& record, AwaitedPart part,
+                            const MemberDisks& members) {
     if (idle() || !is_on_disk_of(waiting_.begin()->second.sync, record, members)) return;
-    if (see_data(record)) return;
+    if (see_data(record, part)) return;
     const std::uint64_t end_ns = record.header.time_ns;
-    switch (awaited_part(record)) {
+    switch (part) {
     case AwaitedPart::none: return;
     case AwaitedPart::flush:
         flush_ += one(record);

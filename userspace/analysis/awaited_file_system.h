@@ -31,7 +31,7 @@ public:
     void begin(const wb_sync& sync);
 
     /// Records come in the order of their ends. Of a call that did not begin: nothing.
-    void see(const wb_request_done& record, const MemberDisks& members);
+    void see(const wb_request_done& record, AwaitedPart part, const MemberDisks& members);
 
     /// What the call of this thread waited for up to now; empty: it did not begin here.
     std::optional<model::SyncWait> end(std::uint32_t pid, std::uint64_t end_ns);
@@ -44,7 +44,7 @@ private:
         std::uint64_t last_data_ns;
         model::SyncRequests data, flush_before, journal_before;
     };
-    bool see_data(const wb_request_done& record);
+    bool see_data(const wb_request_done& record, AwaitedPart part);
     void forget_the_past();
 
     std::unordered_map<std::uint32_t, Waiting> waiting_;  // by pid

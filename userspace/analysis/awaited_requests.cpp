@@ -2,6 +2,7 @@
 #include "analysis/awaited_requests.h"
 
 #include "analysis/record_fields.h"
+#include "analysis/request_kind.h"
 
 namespace wbtrace::analysis {
 
@@ -9,8 +10,6 @@ namespace {
 
 // Numbers of REQ_ flags that are the same from 5.10 to 7.3.
 constexpr std::uint32_t req_sync = 1U << 11;
-constexpr std::uint32_t req_meta = 1U << 12;
-constexpr std::uint32_t req_idle = 1U << 15;
 constexpr std::uint32_t req_fua = 1U << 17;
 constexpr std::uint32_t req_preflush = 1U << 18;
 
@@ -25,23 +24,18 @@ bool is_kthread(const wb_request_done& record) {
     return has_flag(record, WB_REQUEST_ISSUER_KTHREAD);
 }
 
-bool is_jbd2(const wb_request_done& record) {
+// With the data of other files that it writes before a commit.
+bool by_jbd2(const wb_request_done& record) {
     return is_kthread(record) && text_of(record.issuer_comm).starts_with("jbd2/");
 }
 
-// A commit block that waits for a flush before it is given to the device by a kworker
-// afterwards, and has lost its flags. What else a kworker writes of the device's own
-// pages is not waited for.
-bool is_commit_block(const wb_request_done& record) {
+// A commit block that waits for a flush is given to the device by a kworker afterwards,
+// and has lost its flags: it passes for metadata. What else a kworker writes of the
+// device's own pages is not waited for.
+bool is_commit_block(const wb_request_done& record, const Context& context) {
     return is_kthread(record) && (record.cmd_flags & req_sync) != 0 &&
-           has_flag(record, WB_REQUEST_INODE_KNOWN) && is_anonymous(record.inode_dev);
-}
-
-// Log buffers are no file's, and only they are written so: xlog_write_iclog().
-bool is_xfs_log(const wb_request_done& record) {
-    constexpr std::uint32_t flags = req_meta | req_sync | req_idle;
-    return (record.cmd_flags & flags) == flags &&
-           !has_flag(record, WB_REQUEST_INODE_KNOWN | WB_REQUEST_DIRECT);
+           has_flag(record, WB_REQUEST_INODE_KNOWN) &&
+           context.filesystems.is_device_node(record.inode_dev);
 }
 
 }  // namespace
@@ -51,11 +45,11 @@ bool is_btrfs_metadata(const wb_request_done& record) {
            record.inode == btrfs_btree_inode;
 }
 
-AwaitedPart awaited_part(const wb_request_done& record) {
+AwaitedPart awaited_part(const wb_request_done& record, const Context& context) {
     if (record.op == WB_OP_FLUSH) return AwaitedPart::flush;
     if (record.op != WB_OP_WRITE) return AwaitedPart::none;
-    if (is_jbd2(record) || is_commit_block(record) || is_xfs_log(record) ||
-        is_btrfs_metadata(record))
+    if (kind_of(record, context) == model::RequestKind::journal || by_jbd2(record) ||
+        is_commit_block(record, context) || is_btrfs_metadata(record))
         return AwaitedPart::journal;
     if ((record.cmd_flags & (req_fua | req_preflush)) != 0) return AwaitedPart::flush;
     return AwaitedPart::none;

@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "analysis/context.h"
 #include "bpf/abi/block_events.h"
 #include "bpf/abi/sync_events.h"
 
@@ -20,7 +21,7 @@ enum class AwaitedPart {
     flush,    ///< of the device's cache, or a write with FUA or PREFLUSH
 };
 
-AwaitedPart awaited_part(const wb_request_done& record);
+AwaitedPart awaited_part(const wb_request_done& record, const Context& context);
 
 /// The pages of the file system itself, which for btrfs hang on an inode of its own.
 bool is_btrfs_metadata(const wb_request_done& record);

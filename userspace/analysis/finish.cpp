@@ -5,7 +5,23 @@
 
 namespace wbtrace::analysis {
 
-void finish(model::Snapshot& snapshot) {
+namespace {
+
+/// The files of sync calls are rows of the table of files, unless they were folded.
+void name_slow_syncs(model::Snapshot& snapshot) {
+    if (!snapshot.sync_calls) return;
+    for (auto& slow : snapshot.sync_calls->slowest) {
+        if (!slow.file) continue;
+        const auto row =
+            std::find_if(snapshot.files.begin(), snapshot.files.end(), [&slow](const auto& file) {
+                return file.role == model::RowRole::single &&
+                       *slow.file == model::SyncFile{file.s_dev, file.inode, file.generation};
+            });
+        if (row != snapshot.files.end() && !row->path.empty()) slow.path = row->path;
+    }
+}
+
+void set_wall_share(model::Snapshot& snapshot) {
     if (!snapshot.throttle || !snapshot.run || snapshot.run->wall_ns == 0) return;
     model::ThrottleFigures& throttle = *snapshot.throttle;
     // What children still waited for after the command was gone is none of its time.
@@ -13,6 +29,13 @@ void finish(model::Snapshot& snapshot) {
         std::min(throttle.scope_pause_after_end_ns, throttle.scope_pause_ns);
     throttle.wall_share = static_cast<double>(throttle.scope_pause_ns - after_ns) /
                           static_cast<double>(snapshot.run->wall_ns);
+}
+
+}  // namespace
+
+void finish(model::Snapshot& snapshot) {
+    set_wall_share(snapshot);
+    name_slow_syncs(snapshot);
 }
 
 }  // namespace wbtrace::analysis

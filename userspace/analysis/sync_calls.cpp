@@ -78,7 +78,9 @@ void SyncCalls::on(const wb_sync_began& record) {
 
 void SyncCalls::on(const wb_request_done& record) {
     members_.learn(record);
-    for (auto& [key, file_system] : awaited_) file_system.see(record, members_);
+    if (awaited_.empty()) return;
+    const AwaitedPart part = awaited_part(record, context_);
+    for (auto& [key, file_system] : awaited_) file_system.see(record, part, members_);
 }
 
 std::optional<model::SyncWait> SyncCalls::stop_waiting(std::uint32_t pid, std::uint64_t end_ns) {

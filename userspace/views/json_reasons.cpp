@@ -85,7 +85,7 @@ constexpr std::array usual_reasons = {
     Reason{"sync_calls.by_call", "its file or its disk is not known, or not traced"},
     Reason{"sync_calls.slowest[].waited", "its file or its disk is not known, or not traced"},
     Reason{"sync_calls.slowest[].file", "sync and msync name no descriptor"},
-    Reason{"sync_calls.slowest[].path", "not measured by this version"},
+    Reason{"sync_calls.slowest[].path", "its name was not seen, or the call names no file"},
     Reason{"time_budget", "not measured by this version"},
     Reason{"findings", "not measured by this version"},
 };

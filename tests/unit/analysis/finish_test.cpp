@@ -44,3 +44,20 @@ TEST_CASE("without a command or throttling there is no share") {
     analysis::finish(snapshot);
     CHECK_FALSE(snapshot.throttle.has_value());
 }
+
+TEST_CASE("a slow sync call has the path that the table of files knows") {
+    model::Snapshot snapshot;
+    auto& slowest = snapshot.sync_calls.emplace().slowest;
+    slowest.resize(3);
+    slowest[0].file = {8U << 20, 12, 5};
+    slowest[1].file = {8U << 20, 12, 6};  // an earlier file of that number
+    auto& file = snapshot.files.emplace_back();
+    file.s_dev = 8U << 20;
+    file.inode = 12;
+    file.generation = 5;
+    file.path = "/data/log";
+    analysis::finish(snapshot);
+    CHECK(slowest[0].path == "/data/log");
+    CHECK_FALSE(slowest[1].path.has_value());
+    CHECK_FALSE(slowest[2].path.has_value());
+}

@@ -165,6 +165,9 @@ TEST_CASE("calls that wait at the same time share the commit") {
 
 TEST_CASE("logs and commit blocks are the journal, a write with FUA is a flush") {
     Fixture fixture;
+    fixture.context.request_bits = {1U << 12, 1U << 15, 0};
+    fixture.context.filesystems.add(sda, {"xfs", "/"});
+    fixture.context.filesystems.add_place(sda, 0, UINT64_MAX, sda);
     const auto began = tests::sync_began(1000);
     fixture.see(began);
     auto log = request(1000, 1100);
