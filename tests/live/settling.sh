@@ -10,7 +10,6 @@ make_loop 512
 make_filesystem ext4
 # Only a sync writes: nothing becomes old enough meanwhile.
 set_kernel_file /proc/sys/vm/dirty_expire_centisecs 60000
-set_kernel_file /proc/sys/vm/dirty_writeback_centisecs 60000
 
 echo "---- $files dirty files, 1 s to wait"
 traced "$name" --settle 1 -- python3 -c '
