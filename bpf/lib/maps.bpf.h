@@ -75,7 +75,9 @@ __u32 always_zero __weak = 0;
 
 ALWAYS_INLINE __u32 unknown(__u32 number)
 {
-    return number + *(volatile __u32 *)&always_zero;
+    number += *(volatile __u32 *)&always_zero;
+    asm volatile("" : "+r"(number)); /* here, not where it is used: till then it is known */
+    return number;
 }
 
 /*
