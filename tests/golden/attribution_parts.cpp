@@ -2,6 +2,7 @@
 //
 // Who and what, for the snapshots.
 #include <fmt/format.h>
+#include <algorithm>
 
 #include "tests/golden/snapshots.h"
 
@@ -73,6 +74,13 @@ void add_kinds(std::vector<Row>& rows) {
     add(RequestKind::flush, "", {2, 0, 0, 0, 0});
 }
 
+/// As the analysis leaves them.
+template <typename Row>
+void put_in_order(std::vector<Row>& rows) {
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](const Row& a, const Row& b) { return a.weight() > b.weight(); });
+}
+
 }  // namespace
 
 void add_who_and_what(model::Snapshot& snapshot) {
@@ -94,6 +102,9 @@ void add_who_and_what(model::Snapshot& snapshot) {
     add_kinds(snapshot.processes);
     snapshot.cgroups = {cgroup("/user.slice/user-1000.slice", 1077, 130)};
     add_kinds(snapshot.cgroups);
+    put_in_order(snapshot.files);
+    put_in_order(snapshot.processes);
+    put_in_order(snapshot.cgroups);
 }
 
 void add_many_rows(model::Snapshot& snapshot) {
@@ -103,6 +114,7 @@ void add_many_rows(model::Snapshot& snapshot) {
         snapshot.cgroups.push_back(cgroup(fmt::format("/batch/{}", i), 2000 + i, 13 - i));
     }
     const auto fold = [](auto& rows, std::uint64_t count) {
+        put_in_order(rows);
         auto row = rows.front();
         row.role = RowRole::other;
         row.folded = count;
@@ -113,19 +125,30 @@ void add_many_rows(model::Snapshot& snapshot) {
     fold(snapshot.cgroups, 512);
 }
 
+namespace {
+
+model::FileFigures& kind_row(std::vector<model::FileFigures>& rows) {
+    return *std::find_if(rows.begin(), rows.end(),
+                         [](const auto& row) { return row.role == RowRole::kind; });
+}
+
+}  // namespace
+
 void make_names_hostile(model::Snapshot& snapshot) {
     snapshot.files[0].path = "/home/\x1b]0;owned\x07/" + std::string(200, 'p') + "/\u202egpj.exe";
     snapshot.files[0].state = model::FileState::renamed;
     snapshot.files[0].renamed_to = "/tmp/\nnew\x9b" + std::string(100, 'n');
     snapshot.files[1].path = "/var/log/caf\xe9";
     snapshot.files[1].state = model::FileState::deleted;
-    snapshot.files[2].filesystem = "\x1b[31mfs\n";
+    kind_row(snapshot.files).filesystem = "\x1b[31mfs\n";
     snapshot.processes[0].comm = "\x1b[2Jdd\n\xff\xfe";
     snapshot.processes[1].comm = "";
     snapshot.devices[0].by_kind[1].filesystem = "\x1b[31mfs\n";
     snapshot.cgroups[0].path = "/\xff\x07/" + std::string(120, 'c');
     snapshot.cgroups.push_back(cgroup("", 31, 1));
     snapshot.files.push_back(file("", 99, 1));
+    put_in_order(snapshot.cgroups);
+    put_in_order(snapshot.files);
 }
 
 }  // namespace wbtrace::golden

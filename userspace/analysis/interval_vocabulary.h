@@ -82,7 +82,7 @@ inline std::uint64_t weight(const model::KindFigures& row) { return row.bytes; }
 inline std::uint64_t weight(const model::SlowSync& row) { return row.duration_ns; }
 template <typename Row>
 requires std::derived_from<Row, model::AttributionRow> std::uint64_t weight(const Row& row) {
-    return row.weight();
+    return row.role == model::RowRole::other ? 0 : row.weight();  // that one stands last
 }
 
 template <typename Member>

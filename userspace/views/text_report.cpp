@@ -15,7 +15,8 @@ constexpr TextSection* sections[] = {
 };
 
 constexpr TextSection* interval_sections[] = {
-    write_run,       write_device_tree, write_devices, write_throttle,
+    write_run,       write_device_tree, write_devices,  write_kinds,
+    write_processes, write_files,       write_throttle, write_sync_calls,
     write_writeback, write_page_cache,  write_losses,
 };
 
