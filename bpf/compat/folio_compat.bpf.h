@@ -74,11 +74,11 @@ ALWAYS_INLINE unsigned long head_word(struct page *page)
 }
 
 /* The address as a number: by way of memory, as the verifier wants it. */
-ALWAYS_INLINE unsigned long address_of(struct page *page)
+ALWAYS_INLINE unsigned long address_of(const void *object)
 {
     unsigned long address = 0;
 
-    bpf_probe_read_kernel(&address, sizeof(address), &page);
+    bpf_probe_read_kernel(&address, sizeof(address), &object);
     return address;
 }
 

@@ -46,7 +46,7 @@ ALWAYS_INLINE __u32 operation_of_bio(const struct wb_place *place)
  * error: blk_status_t (positive) or errno (negative). A global function: the
  * verifier looks at it once, and not once in each turn of the loop around it.
  */
-__weak __attribute__((noinline)) int end_bio(__u64 bio, __s32 error)
+GLOBAL int end_bio(__u64 bio, __s32 error)
 {
     struct wb_place *place = bpf_map_lookup_elem(&bio_places, &bio);
     struct wb_device_totals *totals;

@@ -31,8 +31,7 @@ ALWAYS_INLINE __u64 incarnation_of(struct gendisk *disk)
  * A free row from place `first` on, or the one that another CPU took for the same: the
  * insert into the hash map decides. Global, so that the verifier looks at the loop once.
  */
-__weak __attribute__((noinline)) __u32 claim_row(__u32 dev, __u64 incarnation, __u32 flags,
-                                                 __u32 first, __u32 places)
+GLOBAL __u32 claim_row(__u32 dev, __u64 incarnation, __u32 flags, __u32 first, __u32 places)
 {
     __u64 mine = WB_ROW_OWNER(dev, incarnation);
 

@@ -7,6 +7,7 @@
 #include "inode_table.bpf.h"
 
 #include "compat/dentry_compat.bpf.h"
+#include "compat/folio_compat.bpf.h"
 
 #define WB_PATH_DEPTH 32
 #define WB_NAME_BYTES 256
@@ -50,18 +51,20 @@ out:
     record->names_bytes = end;
 }
 
-NEVER_INLINE void send_name(struct inode *inode, const struct wb_inode_key *key)
+/* A global function; the inode's address is a number here, read through by probing. */
+GLOBAL int send_name(__u64 address)
 {
+    struct inode *inode = (struct inode *)address;
     __u32 zero = 0;
     struct wb_file_seen *record = bpf_map_lookup_elem(&file_scratch, &zero);
     struct dentry *dentry;
 
     if (!record)
-        return;
+        return 0;
     __builtin_memset(record, 0, sizeof(*record));
-    record->inode = key->inode;
-    record->inode_dev = key->dev;
-    record->generation = key->generation;
+    record->inode = BPF_CORE_READ(inode, i_ino);
+    record->inode_dev = BPF_CORE_READ(inode, i_sb, s_dev);
+    record->generation = BPF_CORE_READ(inode, i_generation);
     record->mode = BPF_CORE_READ(inode, i_mode);
     record->rdev = BPF_CORE_READ(inode, i_rdev);
     dentry = first_dentry(inode);
@@ -70,6 +73,7 @@ NEVER_INLINE void send_name(struct inode *inode, const struct wb_inode_key *key)
     read_names(dentry, record);
     start_header(&record->header, WB_EVENT_FILE_SEEN, sizeof(*record));
     emit(record, sizeof(*record));
+    return 0;
 }
 
 /* key: of the inode */
@@ -80,7 +84,7 @@ ALWAYS_INLINE void tell_name(struct inode *inode, const struct wb_inode_key *key
     if (bpf_map_lookup_elem(&files_seen, key))
         return;
     bpf_map_update_elem(&files_seen, key, &one, BPF_ANY);
-    send_name(inode, key);
+    send_name(address_of(inode));
 }
 
 #endif

@@ -30,12 +30,11 @@ struct {
     __type(value, struct page_run_slot);
 } page_runs __weak SEC(".maps");
 
-ALWAYS_INLINE struct page_run_slot *run_slot(__u32 action, __u64 identity)
+ALWAYS_INLINE __u32 run_index(__u32 action, __u64 identity)
 {
     __u32 index = identity * 0x9e3779b97f4a7c15ull >> 40 & (WB_RUN_SLOTS - 1);
 
-    index += action * WB_RUN_SLOTS;
-    return bpf_map_lookup_elem(&page_runs, &index);
+    return index + action * WB_RUN_SLOTS;
 }
 
 /* Pages dirtied since the last time go to the dirtier's balance. */
@@ -72,7 +71,7 @@ ALWAYS_INLINE void end_change(struct page_run_slot *slot)
 }
 
 /* Add the run to the totals, send it, and leave the slot empty but for its mark. */
-NEVER_INLINE void close_run(struct page_run_slot *slot)
+ALWAYS_INLINE void close_run(struct page_run_slot *slot)
 {
     struct wb_cpu_totals *cpu = totals_of_cpu();
     struct wb_page_run *run = &slot->run;
@@ -97,6 +96,19 @@ NEVER_INLINE void close_run(struct page_run_slot *slot)
     }
 out:
     __builtin_memset(slot, 0, __builtin_offsetof(struct page_run_slot, busy));
+}
+
+/*
+ * Close the run of a slot, if one is open. A global function: the verifier looks at
+ * it once, and not at each place of a call.
+ */
+GLOBAL int close_run_at(__u32 index)
+{
+    struct page_run_slot *slot = bpf_map_lookup_elem(&page_runs, &index);
+
+    if (slot && slot->run.folios)
+        close_run(slot);
+    return 0;
 }
 
 #endif

@@ -10,6 +10,8 @@
 #include <bpf/bpf_core_read.h>
 
 #define ALWAYS_INLINE static __attribute__((always_inline)) inline
+/* A function that the verifier looks at by itself; its arguments are numbers. */
+#define GLOBAL __weak __attribute__((noinline))
 #define NEVER_INLINE static __attribute__((noinline, unused))
 
 /*

@@ -87,6 +87,7 @@ ALWAYS_INLINE void see_pages(struct page *page, struct address_space *mapping, _
     struct page_run_slot *slot;
     struct inode *inode;
     __u64 identity;
+    __u32 index;
     __u32 pages;
     __u32 order;
 
@@ -96,15 +97,16 @@ ALWAYS_INLINE void see_pages(struct page *page, struct address_space *mapping, _
     if (!inode)
         return;
     identity = identity_of(inode);
-    slot = run_slot(action, identity ^ task);
+    index = run_index(action, identity ^ task);
+    slot = bpf_map_lookup_elem(&page_runs, &index);
     pages = folio_pages(page);
-    order = pages == 1 ? 0 : order_of(pages);
+    order = pages == 1 ? 0 : unknown(order_of(pages));
     if (!slot || order >= WB_FOLIO_ORDERS)
         return;
     begin_change(slot);
     if (slot->inode != identity || slot->task != task || slot->run.folios >= WB_RUN_FOLIOS) {
         if (slot->run.folios)
-            close_run(slot);
+            close_run_at(index);
         open_run(slot, inode, action, pages);
     }
     slot->run.pages += pages;

@@ -32,7 +32,7 @@ int close_page_runs(void *ctx)
         struct page_run_slot *slot = bpf_map_lookup_elem(&page_runs, &index);
 
         if (slot && !slot->busy && slot->run.folios)
-            close_run(slot);
+            close_run_at(index);
     }
     return 0;
 }
