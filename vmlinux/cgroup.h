@@ -10,13 +10,15 @@ struct cgroup_root {
     int hierarchy_id; /* 0: v2 */
 };
 
-struct cgroup {
-    struct kernfs_node *kn;
-    struct cgroup_root *root;
-};
-
 struct cgroup_subsys_state {
     struct cgroup *cgroup;
+    struct cgroup_subsys_state *parent;
+};
+
+struct cgroup {
+    struct cgroup_subsys_state self;
+    struct kernfs_node *kn;
+    struct cgroup_root *root;
 };
 
 struct css_set {

@@ -36,6 +36,7 @@ struct hlist_bl_node {
 struct dentry {
     struct hlist_bl_node d_hash;
     struct dentry *d_parent;
+    struct inode *d_inode;
     struct qstr d_name;
 };
 

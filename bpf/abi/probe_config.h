@@ -3,7 +3,7 @@
 #ifndef WBTRACE_ABI_PROBE_CONFIG_H
 #define WBTRACE_ABI_PROBE_CONFIG_H
 
-#include "types.h"
+#include "filter.h"
 
 /* Number of arguments of each tracepoint whose list differs between kernels. */
 struct wb_tracepoint_args {
@@ -33,8 +33,9 @@ struct wb_probe_config {
     __u8 threads;           /* 1: threads are told apart */
     __u8 page_shift;        /* log2 of the page size */
     __u8 reserved[2];
+    struct wb_filter filter;
 };
-WB_ASSERT_SIZE(wb_probe_config, 32);
+WB_ASSERT_SIZE(wb_probe_config, 184);
 
 enum wb_run_state {
     WB_STATE_OFF = 0,     /* nothing is counted */

@@ -16,6 +16,16 @@ struct wb_current_task {
     __u64 comm[WB_COMM_LEN / sizeof(__u64)];
 };
 
+/* By probing: a task whose address is only a number to the verifier. */
+ALWAYS_INLINE void read_task(struct task_struct *task, struct wb_current_task *to)
+{
+    to->pid = BPF_CORE_READ(task, pid);
+    to->tgid = BPF_CORE_READ(task, tgid);
+    to->flags = BPF_CORE_READ(task, flags);
+    to->cgroup_id = probed_cgroup_id(task);
+    BPF_CORE_READ_INTO(&to->comm, task, comm);
+}
+
 /*
  * Who runs. One typed pointer instead of three helper calls where there is one:
  * 3ca1032ab7ab ("bpf: Implement get_current_task_btf and RET_PTR_TO_BTF_ID", v5.11).

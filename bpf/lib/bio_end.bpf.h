@@ -57,7 +57,7 @@ GLOBAL int end_bio(__u64 bio, __s32 error)
     place->error = error;
     totals = totals_of_device(place->device_slot);
     device = device_at(place->device_slot);
-    if (totals && device)
+    if (totals && device && !too_fast(place))
         send_bio(place, totals, device, operation_of_bio(place));
     if (bpf_map_delete_elem(&bio_places, &bio) == 0)
         add(&bios_in_flight, -1);

@@ -44,6 +44,7 @@ NEVER_INLINE void credit_dirtier(const struct wb_page_run *run, struct wb_dirtie
     }
     by->cgroup_id = run->cgroup_id;
     by->in_scope = run->in_scope;
+    by->wanted = run->wanted;
     inode->last = place;
     if (run->in_scope)
         inode->in_scope = 1;
@@ -75,6 +76,8 @@ ALWAYS_INLINE void charge_dirtier(struct wb_dirtied_inode *inode, struct wb_plac
     place->flags |= WB_REQUEST_DIRTIER_KNOWN;
     if (by->in_scope)
         place->flags |= WB_REQUEST_DIRTIER_IN_SCOPE;
+    if (by->wanted)
+        place->flags |= WB_PLACE_DIRTIER_WANTED;
 }
 
 #endif

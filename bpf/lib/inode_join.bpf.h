@@ -9,6 +9,7 @@
 /* What a bio carries: pages of a file, of a process, or of the kernel's own. */
 struct wb_bio_pages {
     struct wb_inode_key key; /* dev 0: of no file */
+    __u64 inode;             /* its address as a number, with WB_FILTER_FILE */
     bool anonymous;
 };
 
@@ -25,6 +26,7 @@ NEVER_INLINE void pages_of_head(struct page *head, struct wb_bio_pages *pages)
     pages->key.inode = BPF_CORE_READ(inode, i_ino);
     pages->key.dev = BPF_CORE_READ(inode, i_sb, s_dev);
     pages->key.generation = BPF_CORE_READ(inode, i_generation);
+    pages->inode = (__u64)inode;
 }
 
 /* What is left of a bio after a split begins in the middle of its vector. */
@@ -57,8 +59,11 @@ ALWAYS_INLINE void pages_of_bio(struct bio *bio, struct wb_bio_pages *pages)
     word = head_word(page);
     if (word & 1)
         pages_of_head(head_of_tail(address_of(page), word), pages);
-    else if (mapping && !marks && mapping->host)
+    else if (mapping && !marks && mapping->host) {
         make_inode_key(mapping->host, &pages->key);
+        if (filters(WB_FILTER_FILE))
+            pages->inode = address_of(mapping->host);
+    }
 }
 
 /* Only what reads or writes pages of a file has an inode; only a write has a dirtier. */
@@ -85,6 +90,8 @@ ALWAYS_INLINE void join_inode(struct bio *bio, __u8 op, struct wb_place *place)
     place->inode_dev = pages.key.dev;
     place->generation = pages.key.generation;
     place->flags |= WB_REQUEST_INODE_KNOWN;
+    if (wants_inode(&pages.key, pages.inode))
+        place->flags |= WB_PLACE_FILE_WANTED;
     dirtied = op == WB_OP_WRITE ? bpf_map_lookup_elem(&dirtiers, &pages.key) : 0;
     if (dirtied)
         charge_dirtier(dirtied, place);

@@ -16,7 +16,8 @@ struct wb_dirtier {
     __u32 pid;
     __u32 tgid;  /* 0: free */
     __s32 pages; /* its balance: dirtied less written for it */
-    __u32 in_scope;
+    __u16 in_scope;
+    __u16 wanted; /* the filters let it pass */
     __u64 cgroup_id;
 };
 

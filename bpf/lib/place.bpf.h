@@ -4,15 +4,23 @@
 #define WBTRACE_PLACE_BPF_H
 
 #include "emit.bpf.h"
+#include "filter.bpf.h"
 #include "operation.bpf.h"
-
-#include "compat/current_task.bpf.h"
 
 enum wb_place_state {
     WB_PLACE_FREE = 0,
     WB_PLACE_QUEUED = 1,
     WB_PLACE_ISSUED = 2,
     WB_PLACE_REQUEUED = 3,
+    WB_PLACE_IGNORED = 4, /* issued, but the filters leave it out */
+};
+
+/* In the flags of a place, beside enum wb_request_flag; user space never sees them. */
+enum wb_place_flag {
+    WB_PLACE_ISSUER_WANTED = 1 << 13,
+    WB_PLACE_DIRTIER_WANTED = 1 << 14,
+    WB_PLACE_FILE_WANTED = 1 << 15,
+    WB_PLACE_OWN_FLAGS = 7 << 13,
 };
 
 /*
@@ -81,6 +89,28 @@ ALWAYS_INLINE void first_sight(struct wb_place *place, __u32 device)
     place->flags = in_scope(task.tgid) ? WB_REQUEST_ISSUER_IN_SCOPE : 0;
     if (task.flags & WB_KERNEL_THREAD)
         place->flags |= WB_REQUEST_ISSUER_KTHREAD;
+    if (wants_task(&task))
+        place->flags |= WB_PLACE_ISSUER_WANTED;
+}
+
+/* Whether the filters let it pass: by who is charged with it, what it does and to which file. */
+ALWAYS_INLINE bool wants_request(const struct wb_place *place)
+{
+    __u16 task = place->flags & WB_REQUEST_DIRTIER_KNOWN ? WB_PLACE_DIRTIER_WANTED
+                                                         : WB_PLACE_ISSUER_WANTED;
+
+    if (!(place->flags & task))
+        return false;
+    if (filters(WB_FILTER_FILE) && !(place->flags & WB_PLACE_FILE_WANTED))
+        return false;
+    return !filters(WB_FILTER_OP) || config.filter.ops >> place->op & 1;
+}
+
+/* At its end: did it take as long as the filters want? */
+ALWAYS_INLINE bool too_fast(const struct wb_place *place)
+{
+    return filters(WB_FILTER_LATENCY) &&
+           bpf_ktime_get_ns() - place->queued_ns < config.filter.min_latency_ns;
 }
 
 ALWAYS_INLINE void fill_record(struct wb_request_done *record, const struct wb_place *place,
@@ -98,7 +128,7 @@ ALWAYS_INLINE void fill_record(struct wb_request_done *record, const struct wb_p
     record->requeues = place->requeues;
     record->segments = place->segments;
     record->bios = place->bios;
-    record->flags = place->flags;
+    record->flags = place->flags & ~WB_PLACE_OWN_FLAGS;
     if (place->flags & WB_REQUEST_INODE_KNOWN) {
         record->inode = place->inode;
         record->inode_dev = place->inode_dev;

@@ -31,14 +31,18 @@ NEVER_INLINE void find_submitter(struct bio *bio, struct wb_place *place)
 {
     struct page *page = page_of_bio(bio, BPF_CORE_READ(bio, bi_iter.bi_idx));
     unsigned long word = head_word(page);
+    struct wb_current_task task = {};
     struct task_struct *owner;
 
     owner = owner_of_page(word & 1 ? head_of_tail((__u64)page, word) : page);
     if (!owner)
         return;
-    place->dirtier_tgid = BPF_CORE_READ(owner, tgid);
-    place->dirtier_pid = BPF_CORE_READ(owner, pid);
-    place->dirtier_cgroup_id = probed_cgroup_id(owner);
+    read_task(owner, &task);
+    place->dirtier_tgid = task.tgid;
+    place->dirtier_pid = task.pid;
+    place->dirtier_cgroup_id = task.cgroup_id;
+    if (wants_task(&task))
+        place->flags |= WB_PLACE_DIRTIER_WANTED;
     place->flags |= WB_REQUEST_SUBMITTED | WB_REQUEST_DIRTIER_KNOWN;
     if (in_scope(place->dirtier_tgid))
         place->flags |= WB_REQUEST_DIRTIER_IN_SCOPE;

@@ -34,6 +34,9 @@ NEVER_INLINE void begin_bio(struct bio *bio, __u32 index)
     place.cmd_flags = bio->bi_opf;
     if (config.page_cache)
         join_inode(bio, operation_of(bio->bi_opf), &place);
+    place.op = operation_of_bio(&place);
+    if (config.filter.parts && !wants_request(&place))
+        return;
     if (bpf_map_update_elem(&bio_places, &key, &place, BPF_NOEXIST) == 0)
         add(&bios_in_flight, 1);
     else

@@ -108,6 +108,35 @@ ALWAYS_INLINE void ended(struct request *rq, struct wb_device_totals *totals,
     drop_overflow_place(identity_of(rq));
 }
 
+/* The filters leave it out; those of latency can only be asked at the very end. */
+ALWAYS_INLINE bool left_out(struct request *rq, struct wb_place *place, __u32 bytes)
+{
+    bool last = bytes >= rq->__data_len;
+
+    if (place->state != WB_PLACE_IGNORED && !(last && too_fast(place)))
+        return false;
+    if (last) {
+        place->state = WB_PLACE_FREE;
+        drop_overflow_place(identity_of(rq));
+    }
+    return true;
+}
+
+/* Under a filter of latency the parts of a request count only when all of it does. */
+ALWAYS_INLINE void count_completed(struct request *rq, struct wb_op_totals *op,
+                                   const struct wb_place *place, __u32 bytes, __s32 error)
+{
+    bool last = bytes >= rq->__data_len;
+
+    if (filters(WB_FILTER_LATENCY) && !last)
+        return;
+    add(&op->bytes, bytes);
+    if (filters(WB_FILTER_LATENCY) && place->flags & WB_REQUEST_PARTIAL)
+        add(&op->bytes, place->done_bytes);
+    if (error)
+        add(&op->errors, 1);
+}
+
 SEC("?tp_btf/block_rq_complete")
 int on_block_rq_complete(__u64 *ctx)
 {
@@ -131,9 +160,9 @@ int on_block_rq_complete(__u64 *ctx)
     op = totals ? op_totals(totals, place->op, place->flags) : 0;
     if (!op)
         return 0;
-    add(&op->bytes, bytes);
-    if (error)
-        add(&op->errors, 1);
+    if (config.filter.parts && left_out(rq, place, bytes))
+        return 0;
+    count_completed(rq, op, place, bytes, error);
     if (bytes < rq->__data_len)
         ended_in_part(rq, totals, place, bytes, error);
     else

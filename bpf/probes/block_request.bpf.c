@@ -17,7 +17,7 @@ ALWAYS_INLINE struct wb_place *see_request(struct request *rq, bool *first)
     struct wb_place *place = find_place(identity_of(rq));
     __u32 device;
 
-    if (place && place->state != WB_PLACE_FREE)
+    if (place && place->state != WB_PLACE_FREE && place->state != WB_PLACE_IGNORED)
         return place;
     device = find_device(request_disk(rq), rq->__sector, false);
     if (device == WB_NO_DEVICE)
@@ -91,6 +91,17 @@ NEVER_INLINE void completion_escaped(struct wb_place *place)
     first_sight(place, place->device_slot);
 }
 
+/* One that the filters leave out comes again after a requeue. */
+ALWAYS_INLINE bool is_ignored_again(struct request *rq)
+{
+    struct wb_place *place;
+
+    if (!config.filter.parts)
+        return false;
+    place = find_place(identity_of(rq));
+    return place && place->state == WB_PLACE_IGNORED && place->requeues;
+}
+
 SEC("?tp_btf/block_rq_issue")
 int on_block_rq_issue(__u64 *ctx)
 {
@@ -103,6 +114,8 @@ int on_block_rq_issue(__u64 *ctx)
         return 0;
     rq = WB_REQUEST_ARG(ctx, config.args.rq_issue);
     bios = unknown(count_bios(rq));
+    if (is_ignored_again(rq))
+        return 0;
     place = see_request(rq, &first);
     if (!place)
         return 0;
@@ -115,6 +128,10 @@ int on_block_rq_issue(__u64 *ctx)
         place->op = operation_of(rq->cmd_flags);
         if (config.page_cache)
             join_inode(rq->bio, place->op, place);
+        if (config.filter.parts && !wants_request(place)) {
+            place->state = WB_PLACE_IGNORED;
+            return 0;
+        }
     }
     place->state = WB_PLACE_ISSUED;
     /* The clock is dear: without an earlier sight, both times are one. */
@@ -134,6 +151,8 @@ int on_block_rq_requeue(__u64 *ctx)
         return 0;
     rq = WB_REQUEST_ARG(ctx, config.args.rq_requeue);
     place = find_place(identity_of(rq));
+    if (place && place->state == WB_PLACE_IGNORED)
+        place->requeues = 1;
     if (!place || place->state != WB_PLACE_ISSUED)
         return 0;
     place->state = WB_PLACE_REQUEUED;

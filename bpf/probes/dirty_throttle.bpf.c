@@ -4,6 +4,7 @@
 
 #include "compat/writeback_compat.bpf.h"
 #include "lib/emit.bpf.h"
+#include "lib/filter.bpf.h"
 #include "lib/foreign.bpf.h"
 
 ALWAYS_INLINE void fill_task(struct wb_dirty_throttled *record, __u64 task)
@@ -56,7 +57,7 @@ int on_balance_dirty_pages(__u64 *ctx)
     if (!totals)
         return 0;
     scoped = in_scope(current_tgid());
-    if (!scoped && !traces_bdi(wb->bdi))
+    if ((!scoped && !traces_bdi(wb->bdi)) || !wants_current())
         return 0;
     add(&totals->throttle[scoped ? WB_OWNER_SCOPE : WB_OWNER_OTHERS].calls, 1);
     if (pause <= 0)

@@ -47,6 +47,7 @@ ALWAYS_INLINE void begin_run(struct wb_page_run *run, struct inode *inode, __u32
     run->tgid = task.tgid;
     run->action = action;
     run->in_scope = in_scope(run->tgid);
+    run->wanted = wants_task(&task);
     run->after_command = after_command();
     __builtin_memcpy(run->comm, task.comm, sizeof(run->comm));
 }
@@ -63,7 +64,8 @@ NEVER_INLINE void open_run(struct page_run_slot *slot, struct inode *inode, __u3
     slot->task = (__u64)run->tgid << 32 | run->pid;
     slot->inode = identity_of(inode);
     traced = traces_inode(inode);
-    slot->ignored = !run->in_scope && !traced;
+    slot->ignored = (!run->in_scope && !traced) || !run->wanted ||
+                    !wants_inode(&key, filters(WB_FILTER_FILE) ? address_of(inode) : 0);
     slot->followed = action == WB_PAGES_DIRTIED && traced;
     if (slot->followed)
         note_dirtied(inode, &key, run, inode->i_mapping->nrpages <= pages);

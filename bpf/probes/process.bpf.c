@@ -5,6 +5,7 @@
 
 #include "abi/process_events.h"
 #include "compat/current_task.bpf.h"
+#include "lib/filter.bpf.h"
 #include "lib/emit.bpf.h"
 
 /* Without a command the trace is of all processes. */
@@ -65,7 +66,7 @@ int on_sched_process_exit(__u64 *ctx)
     __u32 tgid = task->tgid;
     bool whole = task->signal->live.counter <= 0;
 
-    if (!(whole || config.threads) || !follows(tgid))
+    if (!(whole || config.threads) || !follows(tgid) || !wants_current())
         return 0;
     if (whole && config.has_scope)
         bpf_map_delete_elem(&scope_tasks, &tgid);
@@ -80,6 +81,16 @@ int on_sched_process_exit(__u64 *ctx)
     return 0;
 }
 
+/* What is made below a cgroup that the user named is wanted, too. */
+ALWAYS_INLINE void want_below(struct cgroup *cgroup, __u64 id)
+{
+    __u64 parent = cgroup->self.parent ? cgroup->self.parent->cgroup->kn->id : 0;
+    __u32 one = 1;
+
+    if (filters(WB_FILTER_CGROUP) && bpf_map_lookup_elem(&filter_cgroups, &parent))
+        bpf_map_update_elem(&filter_cgroups, &id, &one, BPF_ANY);
+}
+
 SEC("?tp_btf/cgroup_mkdir")
 int on_cgroup_mkdir(__u64 *ctx)
 {
@@ -90,6 +101,7 @@ int on_cgroup_mkdir(__u64 *ctx)
         return 0;
     start_header(&record.header, WB_EVENT_CGROUP_MADE, sizeof(record));
     record.id = cgroup->kn->id;
+    want_below(cgroup, record.id);
     bpf_probe_read_kernel_str(record.path, sizeof(record.path), (const void *)WB_ARG(ctx, 1));
     emit(&record, sizeof(record));
     return 0;

@@ -6,6 +6,7 @@
 #include "compat/syscall_compat.bpf.h"
 #include "lib/device_table.bpf.h"
 #include "lib/emit.bpf.h"
+#include "lib/filter.bpf.h"
 #include "lib/open_file.bpf.h"
 
 /*
@@ -19,7 +20,8 @@ struct {
     __type(value, struct wb_sync);
 } syncs_begun SEC(".maps");
 
-ALWAYS_INLINE void fill_task(struct wb_sync *sync)
+/* false: the filters leave the task out */
+ALWAYS_INLINE bool fill_task(struct wb_sync *sync)
 {
     struct wb_current_task task = {};
 
@@ -30,12 +32,24 @@ ALWAYS_INLINE void fill_task(struct wb_sync *sync)
     __builtin_memcpy(sync->comm, task.comm, sizeof(sync->comm));
     if (in_scope(task.tgid))
         sync->flags |= WB_SYNC_IN_SCOPE;
+    return wants_task(&task);
 }
 
 /* sync names no file and msync only an address, which would take a walk of the mappings. */
 ALWAYS_INLINE bool names_descriptor(__u8 call)
 {
     return call != WB_SYNC_SYNC && call != WB_SYNC_MSYNC;
+}
+
+ALWAYS_INLINE bool wants_file(struct inode *inode, const struct wb_sync *sync)
+{
+    struct wb_inode_key key = {
+        .inode = sync->inode,
+        .dev = sync->inode_dev,
+        .generation = sync->generation,
+    };
+
+    return inode && wants_inode(&key, (__u64)inode);
 }
 
 NEVER_INLINE int begin_sync(__u64 *ctx, __u8 call)
@@ -47,13 +61,14 @@ NEVER_INLINE int begin_sync(__u64 *ctx, __u8 call)
 
     if (!control.state || is_compat_task(task))
         return 0;
-    fill_task(sync);
-    if (config.has_scope && !(sync->flags & WB_SYNC_IN_SCOPE))
+    if (!fill_task(sync) || (config.has_scope && !(sync->flags & WB_SYNC_IN_SCOPE)))
         return 0;
     if (names_descriptor(call))
         inode = inode_of_descriptor(task, first_argument((void *)WB_ARG(ctx, 0)));
     if (inode)
         fill_file(inode, sync);
+    if (filters(WB_FILTER_FILE) && !wants_file(inode, sync))
+        return 0;
     if (traces_disk(sync->disk_dev))
         sync->flags |= WB_SYNC_DISK_TRACED;
     else if (!config.has_scope)

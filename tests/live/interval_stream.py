@@ -21,9 +21,15 @@ SOURCE = pathlib.Path(__file__).resolve().parents[2]
 STATES = {"min", "max", "p50", "p90", "p99", "p999", "ge", "lt", "pid", "merge_ratio", "wall_share",
           "buffer_bytes", "queue", "dirty", "background_thresh", "thresh", "global",
           "write_bandwidth_bytes_per_s", "avg_write_bandwidth_bytes_per_s",
-          "dirty_ratelimit_bytes_per_s", "task_ratelimit_bytes_per_s", "unavailable", "largest"}
-KEYS = ("name", "reason", "device", "pid", "ge")  # that tell the rows of a list apart
-COUNTED = ("capture", "devices", "throttle", "writeback", "page_cache")
+          "dirty_ratelimit_bytes_per_s", "task_ratelimit_bytes_per_s", "unavailable", "largest",
+          "diskseq", "layer", "thread", "threads", "generation", "inode", "id", "folded",
+          "average_request_bytes", "bios_per_request", "first_dirtied_ns", "last_written_ns",
+          "dirtied_to_written_ns"}
+# That tell the rows of a list apart.
+KEYS = ("name", "reason", "device", "row", "kind", "filesystem", "pid", "thread", "generation",
+        "dev", "inode", "id", "ge")
+COUNTED = ("capture", "devices", "throttle", "writeback", "page_cache", "processes", "files",
+           "cgroups")
 
 
 def counts(node, path, into):

@@ -70,6 +70,14 @@ void tell_missing(const model::ProbeFigures& probe, std::map<std::string, std::s
     }
 }
 
+/// Figures that would be of all requests, or wrong without the rest.
+void tell_unfiltered(std::map<std::string, std::string>& to) {
+    for (const char* path :
+         {"devices[].bios", "devices[].merge_ratio", "devices[].request_merges",
+          "devices[].queue_depth", "devices[].queue_depth_overtaken", "devices[].layer_time"})
+        to.emplace(path, "cannot be told apart under a filter");
+}
+
 /// A section whose probe is not attached was not measured: it must not read as zero.
 void drop_unmeasured(model::Snapshot& snapshot) {
     const auto& missing = snapshot.capture.unavailable;
@@ -187,6 +195,8 @@ void Tracing::Parts::tell_capture(const pipeline::PumpCounts& counts, std::uint6
     to.bpf_run_ns = session.bpf_run_ns();
     to.duration_ns = end_ns - context.start_ns;
     to.buffer_bytes = session.ring_bytes() * session.rings().size();
+    to.filters = options.filter_words;
+    if (options.filter.any()) tell_unfiltered(to.unavailable);
     for (const auto& probe : to.probes)
         if (!probe.attached && probe.asked) tell_missing(probe, to.unavailable);
 }

@@ -64,11 +64,25 @@ Result<void> attach_all(Parts& parts) {
 
 }  // namespace
 
+namespace {
+
+/// Bios and plugs tell nothing of what they will be part of.
+std::map<std::string, std::string> refused_by_filter() {
+    std::map<std::string, std::string> refused;
+    for (const char* program : {"on_block_bio_backmerge", "on_block_bio_frontmerge",
+                                "on_block_split", "on_block_plug", "on_block_unplug"})
+        refused[program] = "cannot be told apart under a filter";
+    return refused;
+}
+
+}  // namespace
+
 Result<Session> Session::open(const SessionOptions& options, const host::KernelBtf& btf) {
     ProbeFacts facts;
     facts.args = read_tracepoint_args(btf);
     facts.pretend_missing = options.pretend_missing;
     facts.options = options.probe_options;
+    if (options.filter.any()) facts.refused = refused_by_filter();
     auto loaded = load_programs(options, std::move(facts));
     if (!loaded) return tl::unexpected(loaded.error());
     auto parts = std::make_unique<Parts>();
@@ -76,6 +90,8 @@ Result<Session> Session::open(const SessionOptions& options, const host::KernelB
     if (auto made = make_rings(*parts, options.ring_bytes); !made)
         return tl::unexpected(made.error());
     if (auto filled = fill_device_table(*parts->loaded.skeleton, options.devices); !filled)
+        return tl::unexpected(filled.error());
+    if (auto filled = fill_filter(*parts->loaded.skeleton, options.filter); !filled)
         return tl::unexpected(filled.error());
     if (auto filled = fill_foreign_table(*parts->loaded.skeleton, options.foreign); !filled)
         return tl::unexpected(filled.error());

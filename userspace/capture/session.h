@@ -14,6 +14,7 @@
 
 #include "base/result.h"
 #include "bpf/abi/probe_config.h"
+#include "capture/filter.h"
 #include "events/kernel_totals.h"
 #include "host/block_devices.h"
 #include "model/snapshot.h"
@@ -30,6 +31,8 @@ struct SessionOptions {
     bool threads = false;                     ///< threads are told apart
     std::vector<host::TracedDevice> devices;  ///< empty: all devices
     bool cgroup_v1 = false;                   ///< cgroups are those of the v1 blkio hierarchy
+    Filter filter;                            ///< what alone is wanted of it
+    std::vector<std::string> filter_words;    ///< the same, for people
     host::ForeignPlaces foreign;              ///< what lies on none of them
     std::set<std::string> pretend_missing;    ///< tracepoints to be treated as absent
     std::set<std::string> probe_options;      ///< those given that bring in probes

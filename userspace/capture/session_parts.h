@@ -38,6 +38,9 @@ Result<void> fill_device_table(wbtrace_bpf& skeleton,
 /// Puts what lies elsewhere into the kernel's table.
 Result<void> fill_foreign_table(wbtrace_bpf& skeleton, const host::ForeignPlaces& foreign);
 
+/// Tells the kernel side what alone is wanted.
+Result<void> fill_filter(wbtrace_bpf& skeleton, const Filter& filter);
+
 /// Sums the per-CPU counters of the kernel's tables.
 events::KernelTotals read_totals(const wbtrace_bpf& skeleton);
 

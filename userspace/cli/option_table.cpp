@@ -34,6 +34,22 @@ Result<void> add(Options& options, std::string_view value) {
     return {};
 }
 
+Result<void> set_min_latency(Options& options, std::string_view value) {
+    const auto latency = parse_latency(value);
+    if (!latency) return tl::unexpected(latency.error());
+    if (latency->count() == 0) return fail("0 leaves nothing out", "give more than 0");
+    options.min_latency = *latency;
+    return {};
+}
+
+/// A path may hold commas, so it is never a list.
+template <std::vector<std::string> Options::*member>
+Result<void> add_whole(Options& options, std::string_view value) {
+    if (value.empty()) return fail("the value is empty");
+    (options.*member).emplace_back(value);
+    return {};
+}
+
 Result<void> set_duration(Options& options, std::string_view value) {
     const auto seconds = parse_seconds(value);
     if (!seconds) return tl::unexpected(seconds.error());
@@ -80,6 +96,23 @@ constexpr OptionRow option_rows[] = {
      "trace only this device: sda, sda1, 8:0, /dev/..., a mount point or any path (the device "
      "behind it); may be repeated or list several with commas",
      add<&Options::devices>},
+    {"-p,--pid", "PID", Group::what,
+     "only what this process is charged with, by its number in any PID namespace; may be repeated "
+     "or list several with commas",
+     add<&Options::processes>},
+    {"--comm", "NAME", Group::what, "only what processes of this name are charged with",
+     add_whole<&Options::comms>},
+    {"-c,--cgroup", "PATH", Group::what,
+     "only what tasks of this cgroup, or one below, are charged with: a path in /sys/fs/cgroup or "
+     "from the root of the hierarchy",
+     add_whole<&Options::cgroups>},
+    {"--file", "PATH", Group::what, "only the pages of this file, or of all below this folder",
+     add_whole<&Options::files>},
+    {"--op", "OP", Group::what,
+     "only these operations: read, write, discard, flush, write_zeroes, passthrough, other",
+     add<&Options::operations>},
+    {"--min-latency", "TIME", Group::what,
+     "only requests that took so long from queued to completed: 5ms, 250us, 1.5s", set_min_latency},
     {"--duration", "S", Group::what, "without a command: stop after S seconds", set_duration},
     {"--settle", "S", Group::command,
      "when the command has ended, wait at most S seconds until what it dirtied is on the device; "

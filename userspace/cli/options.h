@@ -25,6 +25,12 @@ enum class Color { automatic, always, never };
 struct Options {
     Verb verb = Verb::trace;
     std::vector<std::string> devices = {};                  ///< as spelled; empty: all
+    std::vector<std::string> processes = {};  ///< numbers, in any PID namespace
+    std::vector<std::string> comms = {};
+    std::vector<std::string> cgroups = {};  ///< paths
+    std::vector<std::string> files = {};    ///< files or folders
+    std::vector<std::string> operations = {};
+    std::chrono::nanoseconds min_latency{};                 ///< 0: any
     std::optional<std::chrono::nanoseconds> duration = {};  ///< empty: until a signal
     std::optional<std::chrono::nanoseconds> interval = {};  ///< of reports; empty: one at the end
     std::optional<std::uint64_t> count = {};                ///< of intervals; empty: no limit

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <optional>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -52,6 +53,19 @@ Result<std::chrono::nanoseconds> parse_seconds(std::string_view text) {
                     fmt::format("at most {} seconds", max_seconds));
     }
     return std::chrono::nanoseconds(*seconds * ns_per_second + *rest_ns);
+}
+
+Result<std::chrono::nanoseconds> parse_latency(std::string_view text) {
+    constexpr std::pair<std::string_view, std::uint64_t> units[] = {
+        {"ns", ns_per_second}, {"us", 1'000'000}, {"ms", 1'000}, {"s", 1}};
+    for (const auto& [unit, per_second] : units) {
+        if (!text.ends_with(unit)) continue;
+        const auto number = parse_seconds(text.substr(0, text.size() - unit.size()));
+        if (!number) break;
+        return std::chrono::nanoseconds(static_cast<std::uint64_t>(number->count()) / per_second);
+    }
+    return fail(fmt::format("'{}' is no length of time", brief(text)),
+                "write it like 5ms, 250us or 1.5s");
 }
 
 Result<std::uint64_t> parse_count(std::string_view text) {

@@ -17,6 +17,9 @@ Result<std::chrono::nanoseconds> parse_seconds(std::string_view text);
 /// A whole number above 0.
 Result<std::uint64_t> parse_count(std::string_view text);
 
+/// A length of time: a decimal number and ns, us, ms or s.
+Result<std::chrono::nanoseconds> parse_latency(std::string_view text);
+
 /// The bytes of a ring buffer: digits and K or M, rounded up to a power of two, at least a page.
 Result<std::uint64_t> parse_buffer_size(std::string_view text);
 

@@ -259,6 +259,7 @@ struct CaptureFigures {
     std::optional<std::uint64_t> bpf_run_ns;
     std::uint64_t duration_ns = 0;
     std::uint64_t buffer_bytes = 0;                  ///< of all rings
+    std::vector<std::string> filters;                ///< in force, as given: "--op write"
     std::map<std::string, std::string> unavailable;  ///< JSON path -> reason
 
     [[nodiscard]] std::uint64_t lost_total() const {

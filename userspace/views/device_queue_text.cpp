@@ -34,6 +34,7 @@ void write_merges(TextPage& page, const model::DeviceFigures& device, const Know
     const auto& bios = device.bios;
     const bool merged = bios.back_merged || bios.front_merged || device.request_merges;
     if (device.bio_based && !merged) return;
+    if (!known("devices[].bios")) return;  // all of it then, and the reason stands below
     std::vector<std::string> items = {
         known.count("devices[].bios.back_merged", bios.back_merged) + " back",
         known.count("devices[].bios.front_merged", bios.front_merged) + " front",
@@ -80,7 +81,7 @@ void write_queueing(TextPage& page, const model::DeviceFigures& device,
     write_merges(page, device, known);
     write_bios(page, device.bios, known);
     if (known("devices[].plug")) write_plugs(page, device.plug);
-    if (!device.queue_depth_requests.empty()) {
+    if (!device.queue_depth_requests.empty() && known("devices[].queue_depth")) {
         std::vector<std::string> items = {depth_text(device.queue_depth_requests) + " at issue"};
         if (device.queue_depth_overtaken)
             items.push_back(count_text(device.queue_depth_overtaken) + " too slow to be in all");

@@ -57,6 +57,7 @@ Json json_capture(const model::CaptureFigures& capture) {
     json["in_flight_at_start"] = capture.in_flight_at_start;
     json["own_cpu_ns"] = capture.own_cpu_ns;
     json["bpf_run_ns"] = json_optional(capture.bpf_run_ns);
+    json["filters"] = capture.filters;
     json["duration_ns"] = capture.duration_ns;
     json["buffer_bytes"] = capture.buffer_bytes;
     return json;

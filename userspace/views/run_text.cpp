@@ -61,6 +61,13 @@ void write_settling(TextPage& page, const model::Snapshot& snapshot) {
     }
 }
 
+// All that follows is of this alone.
+void write_filters(TextPage& page, const model::Snapshot& snapshot) {
+    std::vector<std::string> words;
+    for (const auto& filter : snapshot.capture.filters) words.push_back(printable(filter));
+    if (!words.empty()) page.items("only", words);
+}
+
 // What of the time the report is about.
 std::string span_text(const model::Snapshot& snapshot) {
     const auto length = duration_text(snapshot.capture.duration_ns);
@@ -78,6 +85,7 @@ void write_run(TextPage& page, const model::Snapshot& snapshot, const TextOption
     const auto before = timed ? clock_text(*snapshot.taken_at) + "  " : std::string{};
     if (!snapshot.run) {
         page.title(before + span_text(snapshot));
+        write_filters(page, snapshot);
         return;
     }
     const auto& run = *snapshot.run;
@@ -92,6 +100,7 @@ void write_run(TextPage& page, const model::Snapshot& snapshot, const TextOption
             counted(run.processes_left, "process of it still runs", "processes of it still run"));
     page.items("ran", items);
     write_settling(page, snapshot);
+    write_filters(page, snapshot);
 }
 
 }  // namespace wbtrace::views

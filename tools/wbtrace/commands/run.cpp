@@ -8,6 +8,7 @@
 
 #include "cli/exit_status.h"
 #include "commands/command.h"
+#include "commands/filtering.h"
 #include "commands/intervals.h"
 #include "commands/masked_probes.h"
 #include "commands/reporting.h"
@@ -54,7 +55,11 @@ Result<Tracing> begin_tracing(const cli::Options& options) {
     if (!chosen) return tl::unexpected(chosen.error());
     auto masked = masked_probes(options);
     if (!masked) return tl::unexpected(masked.error());
+    auto filter = chosen_filter(options);
+    if (!filter) return tl::unexpected(filter.error());
     capture::SessionOptions session;
+    session.filter = std::move(*filter);
+    session.filter_words = filter_words(options);
     session.ring_bytes = options.buffer_bytes;
     session.has_scope = options.has_command;
     session.threads = options.threads;
