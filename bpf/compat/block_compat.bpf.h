@@ -96,11 +96,13 @@ ALWAYS_INLINE __u64 disk_sequence(struct gendisk *disk)
  */
 ALWAYS_INLINE bool comes_from_partition(struct bio *bio, __u32 from_dev)
 {
-    struct bio___with_bdev *new = (void *)bio;
+    struct bio___with_bdev *with_bdev = (void *)bio;
+    struct block_device *bdev;
 
-    if (!bpf_core_field_exists(new->bi_bdev))
+    if (!bpf_core_field_exists(with_bdev->bi_bdev))
         return false;
-    return new->bi_bdev &&new->bi_bdev->bd_dev == from_dev;
+    bdev = with_bdev->bi_bdev;
+    return bdev && bdev->bd_dev == from_dev;
 }
 
 /* First sector of the partition that a bio goes to; 0 for a whole disk. */

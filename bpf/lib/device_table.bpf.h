@@ -58,53 +58,44 @@ GLOBAL __u32 claim_row(__u32 dev, __u64 incarnation, __u32 flags, __u32 first, _
     return WB_NO_DEVICE;
 }
 
-/* The disk may be gone when the report is written: its name is kept now. */
-ALWAYS_INLINE void introduce(__u32 index, struct gendisk *disk)
-{
-    struct wb_device_slot *slot = index == WB_NO_DEVICE ? 0 : device_at(index);
-
-    if (!slot)
-        return;
-    bpf_probe_read_kernel(slot->name, sizeof(slot->name) - 1, &disk->disk_name);
-    if (disk_sequence(disk))
-        slot->flags |= WB_DEVICE_SEQUENCED;
-}
-
-/* A disk seen for the first time, in a trace of all devices. */
-NEVER_INLINE __u32 claim_device(struct gendisk *disk, __u32 flags)
-{
-    __u32 dev = disk_dev(disk);
-    __u32 index =
-        claim_row(dev, incarnation_of(disk), flags, WB_DEVICE_HASH(dev), WB_DEVICE_PROBES);
-
-    introduce(index, disk);
-    return index;
-}
-
 /* The number is known, but not, or not as the last one seen, with this medium. */
-NEVER_INLINE __u32 another_medium(struct gendisk *disk, __u32 first_row)
+GLOBAL __u32 claim_medium(__u32 dev, __u64 incarnation, __u32 first_row)
 {
     struct wb_device_slot *first = device_at(first_row);
-    __u64 incarnation = incarnation_of(disk);
     __u32 index = first_row;
-    __u32 place;
 
     if (!first)
         return WB_NO_DEVICE;
     if (!first->incarnation) { /* user space could not tell it: then this is the one */
         first->incarnation = incarnation;
-        introduce(index, disk);
     } else if (first->incarnation != incarnation) {
         if (first->flags & WB_DEVICE_PARTITION) /* of a disk that is no more */
             return WB_NO_DEVICE;
-        place = WB_DEVICE_HASH(first->dev ^ (__u32)incarnation);
-        index = claim_row(first->dev, incarnation,
-                          WB_DEVICE_LATER | (first->flags & WB_DEVICE_BIO_BASED), place,
-                          WB_MEDIUM_PROBES);
-        introduce(index, disk);
+        index = claim_row(dev, incarnation, WB_DEVICE_LATER | (first->flags & WB_DEVICE_BIO_BASED),
+                          WB_DEVICE_HASH(dev ^ (__u32)incarnation), WB_MEDIUM_PROBES);
     }
-    if (index != WB_NO_DEVICE)
+    if (index < WB_MAX_DEVICES)
         first->current = WB_CURRENT(incarnation, index);
+    return index;
+}
+
+/*
+ * Row of a disk that is met for the first time, or for the first time again. The disk may
+ * be gone when the report is written: its name is kept now.
+ */
+NEVER_INLINE __u32 claim_device(struct gendisk *disk, __u32 first_row, __u32 flags)
+{
+    __u32 dev = disk_dev(disk);
+    __u32 index = first_row < WB_MAX_DEVICES ? claim_medium(dev, incarnation_of(disk), first_row)
+                                             : claim_row(dev, incarnation_of(disk), flags,
+                                                         WB_DEVICE_HASH(dev), WB_DEVICE_PROBES);
+    struct wb_device_slot *slot = device_at(index);
+
+    if (slot && !slot->name[0]) {
+        bpf_probe_read_kernel(slot->name, sizeof(slot->name) - 1, &disk->disk_name);
+        if (disk_sequence(disk))
+            slot->flags |= WB_DEVICE_SEQUENCED;
+    }
     return index;
 }
 
@@ -125,11 +116,10 @@ ALWAYS_INLINE __u32 find_device(struct gendisk *disk, __u64 sector, bool bio_bas
 {
     __u32 dev = disk_dev(disk);
     __u32 first = WB_DEVICE_HASH(dev);
-    __u64 incarnation;
+    __u32 row = WB_NO_DEVICE;
 
     if (!dev)
         return WB_NO_DEVICE;
-    incarnation = incarnation_of(disk);
 #pragma unroll
     for (__u32 i = 0; i < WB_DEVICE_PROBES; i++) {
         __u32 index = (first + i) & (WB_MAX_DEVICES - 1);
@@ -139,13 +129,14 @@ ALWAYS_INLINE __u32 find_device(struct gendisk *disk, __u64 sector, bool bio_bas
             break;
         if (!is_first_row(slot, dev, sector))
             continue;
-        if (slot->current >> WB_ROW_BITS != incarnation)
-            return another_medium(disk, index);
-        return slot->current & (WB_MAX_DEVICES - 1);
+        if (slot->current >> WB_ROW_BITS == incarnation_of(disk))
+            return slot->current & (WB_MAX_DEVICES - 1);
+        row = index;
+        break;
     }
-    if (config.filter_devices)
+    if (row == WB_NO_DEVICE && config.filter_devices)
         return WB_NO_DEVICE;
-    return claim_device(disk, bio_based ? WB_DEVICE_BIO_BASED : 0);
+    return claim_device(disk, row, bio_based ? WB_DEVICE_BIO_BASED : 0);
 }
 
 /* The first row of a whole disk, by its number alone. */

@@ -174,7 +174,7 @@ model::Snapshot stacked_md() {
     time.undivided = 5;
     time.undivided_ns = 2'300'000;
     const auto beneath_ns = whole_ns - time.undivided_ns - time.own_ns.sum();
-    for (const auto& member : md.parents) time.beneath.push_back({member, beneath_ns / 4});
+    for (const auto& member : md.parents) time.beneath.push_back({0, member, beneath_ns / 4});
     time.beneath.back().ns += beneath_ns % 4;
     snapshot.devices.push_back(md);
     const char* numbers[] = {"8:0", "8:16", "8:32", "8:48"};

@@ -19,7 +19,8 @@ import report_view
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 # States and settings, which are no counts; and what a histogram tells of its values.
 STATES = {"min", "max", "p50", "p90", "p99", "p999", "ge", "lt", "pid", "merge_ratio", "wall_share",
-          "buffer_bytes", "queue", "dirty", "background_thresh", "thresh", "global",
+          "buffer_bytes", "queue", "diskseq", "layer",
+          "dirty", "background_thresh", "thresh", "global",
           "write_bandwidth_bytes_per_s", "avg_write_bandwidth_bytes_per_s",
           "dirty_ratelimit_bytes_per_s", "task_ratelimit_bytes_per_s", "unavailable", "largest",
           "diskseq", "layer", "thread", "threads", "generation", "inode", "id", "folded",

@@ -55,8 +55,8 @@ auto fields(T& device) {
 
 template <Either<model::LayerShare> T>
 auto fields(T& share) {
-    auto& [device, ns] = share;
-    return listed(key(device), ns);
+    auto& [slot, device, ns] = share;
+    return listed(key(slot), latest(device), ns);
 }
 
 template <Either<model::LayerTime> T>

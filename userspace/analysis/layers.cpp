@@ -155,7 +155,8 @@ void Layers::fill(model::Snapshot& snapshot) const {
         for (const auto& share : from.beneath_ns) device_row(share.first, 0, context_, snapshot);
         for (const auto& row : snapshot.devices) {  // in the order of the report
             const auto share = from.beneath_ns.find(row.slot);
-            if (share != from.beneath_ns.end()) time.beneath.push_back({row.name, share->second});
+            if (share == from.beneath_ns.end()) continue;
+            time.beneath.push_back({row.slot, row.name, share->second});
         }
         device_row(slot, from.dev, context_, snapshot).layer_time = std::move(time);
     }

@@ -92,6 +92,7 @@ struct DeviceIdentity {
 };
 
 struct LayerShare {
+    std::uint32_t slot = 0;
     std::string device;  ///< name, as in DeviceIdentity
     std::uint64_t ns = 0;
 };

@@ -48,9 +48,9 @@ bool has(const std::string& text, const std::string& part) {
 
 TEST_CASE("own times are those in the time of the top of the stack") {
     model::Snapshot snapshot;
-    snapshot.devices = {upper("dm-0", {{"md0", 30}, {"sda", 60}}), upper("md0", {{"sda", 77}}),
-                        device("sda", "8:0", 500), device("sdb", "8:16", 400),
-                        device("loop0", "7:0", 300)};
+    snapshot.devices = {upper("dm-0", {{2, "md0", 30}, {3, "sda", 60}}),
+                        upper("md0", {{3, "sda", 77}}), device("sda", "8:0", 500),
+                        device("sdb", "8:16", 400), device("loop0", "7:0", 300)};
     snapshot.devices.back().leaf = false;
     const auto own = [&](std::size_t row) {
         return views::own_time_ns(snapshot, snapshot.devices[row]);
@@ -66,7 +66,7 @@ TEST_CASE("own times are those in the time of the top of the stack") {
 
 TEST_CASE("a device beneath two stacks has its part in both") {
     model::Snapshot snapshot;
-    snapshot.devices = {upper("dm-0", {{"sda", 60}}), upper("dm-1", {{"sda", 7}}),
+    snapshot.devices = {upper("dm-0", {{3, "sda", 60}}), upper("dm-1", {{3, "sda", 7}}),
                         device("sda", "8:0", 500)};
     CHECK(views::own_time_ns(snapshot, snapshot.devices[2]) == 67);
 }
