@@ -30,7 +30,7 @@ struct wb_page_run {
     __u8 action; /* enum wb_page_action */
     __u8 in_scope;
     __u8 after_command;
-    __u8 wanted; /* the filters let the task pass; always 1 in what is sent */
+    __u8 wanted;      /* the filters let the task pass; always 1 in what is sent */
     __u32 generation; /* of the inode */
     __u8 comm[WB_COMM_LEN];
     __u32 orders[WB_FOLIO_ORDERS]; /* folios by order */

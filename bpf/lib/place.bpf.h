@@ -96,8 +96,8 @@ ALWAYS_INLINE void first_sight(struct wb_place *place, __u32 device)
 /* Whether the filters let it pass: by who is charged with it, what it does and to which file. */
 ALWAYS_INLINE bool wants_request(const struct wb_place *place)
 {
-    __u16 task = place->flags & WB_REQUEST_DIRTIER_KNOWN ? WB_PLACE_DIRTIER_WANTED
-                                                         : WB_PLACE_ISSUER_WANTED;
+    __u16 task =
+        place->flags & WB_REQUEST_DIRTIER_KNOWN ? WB_PLACE_DIRTIER_WANTED : WB_PLACE_ISSUER_WANTED;
 
     if (!(place->flags & task))
         return false;

@@ -5,8 +5,8 @@
 
 #include "abi/process_events.h"
 #include "compat/current_task.bpf.h"
-#include "lib/filter.bpf.h"
 #include "lib/emit.bpf.h"
+#include "lib/filter.bpf.h"
 
 /* Without a command the trace is of all processes. */
 ALWAYS_INLINE bool follows(__u32 tgid)

@@ -24,7 +24,7 @@ enum class Color { automatic, always, never };
 /// What the user asked for. File names: "-" is standard output.
 struct Options {
     Verb verb = Verb::trace;
-    std::vector<std::string> devices = {};                  ///< as spelled; empty: all
+    std::vector<std::string> devices = {};    ///< as spelled; empty: all
     std::vector<std::string> processes = {};  ///< numbers, in any PID namespace
     std::vector<std::string> comms = {};
     std::vector<std::string> cgroups = {};  ///< paths

@@ -48,9 +48,9 @@ Result<void> add_cgroup(const std::string& word, capture::Filter& to) {
     for (const auto& [id, name] : host::list_cgroups(hierarchy))
         if (path.empty() || name == path || name.starts_with(path + "/")) to.cgroups.push_back(id);
     if (to.cgroups.size() > before) return {};
-    return fail(fmt::format("--cgroup: there is no '{}' below {}", brief(word),
-                            hierarchy.mount_point.empty() ? "any mounted hierarchy"
-                                                          : hierarchy.mount_point));
+    return fail(fmt::format(
+        "--cgroup: there is no '{}' below {}", brief(word),
+        hierarchy.mount_point.empty() ? "any mounted hierarchy" : hierarchy.mount_point));
 }
 
 Result<void> add_file(const std::string& word, const host::MountTable& mounts,
