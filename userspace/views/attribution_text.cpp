@@ -90,12 +90,26 @@ void write_cgroups(TextPage& page, const model::Snapshot& snapshot, const TextOp
     if (single < 2) return;
     const auto rows = picked(snapshot.cgroups, options, [](const auto&) { return true; });
     page.title("Cgroups");
-    TextTable table({"cgroup", "dirtied", "charged", "direct", "block layer", "throttled"}, 1);
+    const auto any = [&rows](auto figure) {
+        return std::any_of(rows.shown.begin(), rows.shown.end(), figure);
+    };
+    const bool direct = any([](const auto* row) { return row->charged.direct_bytes > 0; });
+    const bool waited = any([](const auto* row) { return row->throttle_ns > 0; });
+    std::vector<std::string> heads = {"dirtied", "charged"};
+    if (direct) heads.emplace_back("direct");
+    heads.emplace_back("block layer");
+    if (waited) heads.emplace_back("throttled");
+    heads.emplace_back("cgroup");
+    auto table = TextTable::with_names_last(std::move(heads));
     for (const auto* row : rows.shown) {
-        table.row({cgroup_name(*row),
-                   dirtied_text(snapshot, "cgroups[].dirtied_bytes", row->dirtied_bytes),
-                   bytes_or_dash(row->charged.bytes), bytes_or_dash(row->charged.direct_bytes),
-                   bytes_or_dash(row->block_charged_bytes), time_or_dash(row->throttle_ns)});
+        std::vector<std::string> cells = {
+            dirtied_text(snapshot, "cgroups[].dirtied_bytes", row->dirtied_bytes),
+            bytes_or_dash(row->charged.bytes)};
+        if (direct) cells.push_back(bytes_or_dash(row->charged.direct_bytes));
+        cells.push_back(bytes_or_dash(row->block_charged_bytes));
+        if (waited) cells.push_back(time_or_dash(row->throttle_ns));
+        cells.push_back(cgroup_name(*row));
+        table.row(std::move(cells));
     }
     table.write(page);
     write_more(page, rows);
