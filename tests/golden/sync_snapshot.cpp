@@ -56,6 +56,9 @@ model::Snapshot sync_heavy() {
     sync.slowest[1].comm = "wal\x1b[31mwriter";
     sync.slowest[2].file.reset();
     sync.unfinished = 1;
+    snapshot.processes[0].syncs = model::SyncTime{157, 1'361'000'000};
+    snapshot.files[0].syncs = model::SyncTime{154, 1'360'000'000};
+    snapshot.files[1].syncs = model::SyncTime{};
     return snapshot;
 }
 

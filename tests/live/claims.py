@@ -17,6 +17,12 @@ and prints what stood on each side. Names that a claim may use:
     lost                 sum over all causes of loss; a few escaped completions are noted instead
     unexplained_nulls    paths that are null without a reason
     of(NAME)             the row of another device
+    file(END)            the one row of a file whose path ends so
+    process(COMM)        the one row of a process of this name
+    processes(START)     the rows of processes whose name starts so
+    cgroup(PATH)         the row of a cgroup
+    nobody(TABLE, KIND)  bytes of the rows by kind in a table, or 0
+    total(TABLE, KEY)    sum over all rows of a table
     waited(ROW)          the parts of what a row of sync_calls waited for, in ns
     NAME=NUMBER          as given
 
@@ -49,6 +55,30 @@ def device_names(device):
     return names
 
 
+def only(rows, what):
+    if len(rows) != 1:
+        raise LookupError(f"{len(rows)} rows are of {what}")
+    return rows[0]
+
+
+def attribution_names(report):
+    """Rows of who and what."""
+    def single(table, key, fits, what):
+        return only([row for row in report[table]
+                     if row["row"] == "single" and fits(row[key] or "")], what)
+
+    return {
+        "file": lambda end: single("files", "path", lambda path: path.endswith(end), end),
+        "process": lambda comm: single("processes", "comm", lambda name: name == comm, comm),
+        "processes": lambda start: [row for row in report.processes
+                                    if (row.comm or "").startswith(start)],
+        "cgroup": lambda path: single("cgroups", "path", lambda name: name == path, path),
+        "nobody": lambda table, kind: sum(row.bytes for row in report[table]
+                                          if row.row == "kind" and row.kind == kind),
+        "total": lambda table, key: sum(row[key] for row in report[table]),
+    }
+
+
 def losses(report):
     """The sum of all losses, but for up to one completion in a thousand that escaped.
 
@@ -79,6 +109,7 @@ def names_for(folder, device, given):
         "sum": sum, "len": len, "max": max, "min": min, "any": any, "all": all, "sorted": sorted,
         "set": set, "list": list, "range": range,
     }
+    names.update(attribution_names(names["report"]))
     if device != "-":
         names.update(device_names(row_of(report, device)))
         names["stat"] = device_stat.delta(os.path.join(folder, "stat", device))

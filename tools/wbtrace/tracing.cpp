@@ -215,6 +215,7 @@ Result<model::Snapshot> Tracing::so_far() {
     });
     if (!seen) return tl::unexpected(seen.error());
     drop_unmeasured(snapshot);
+    analysis::finish(snapshot);
     return snapshot;
 }
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "analysis/sync_rows.h"
+
 namespace wbtrace::analysis {
 
 namespace {
@@ -36,6 +38,7 @@ void set_wall_share(model::Snapshot& snapshot) {
 void finish(model::Snapshot& snapshot) {
     set_wall_share(snapshot);
     name_slow_syncs(snapshot);
+    give_syncs_to_rows(snapshot);
 }
 
 }  // namespace wbtrace::analysis

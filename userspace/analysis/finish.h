@@ -7,7 +7,8 @@ namespace wbtrace::analysis {
 
 /// Figures that relate parts of the snapshot to each other: the share of the
 /// command's wall time that it waited for throttling, without Snapshot::run empty;
-/// and the paths of files that sync calls were about. The last step.
+/// the paths of files that sync calls were about; and the sync calls of each process
+/// and file. The last step.
 void finish(model::Snapshot& snapshot);
 
 }  // namespace wbtrace::analysis

@@ -44,11 +44,11 @@ auto fields(T& row) {
 template <Either<model::FileFigures> T>
 auto fields(T& file) {
     return behind_base<model::AttributionRow, 12>(
-        file,
-        listed(key(file.s_dev), latest(file.dev), key(file.inode), key(file.generation),
-               latest(file.path), latest(file.state), latest(file.renamed_to), file.bios,
-               file.bios_requests, file.dirtied_pages, file.added_pages, file.evicted_pages,
-               file.dirtied_folios, latest(file.first_dirtied_ns), latest(file.last_written_ns)));
+        file, listed(key(file.s_dev), latest(file.dev), key(file.inode), key(file.generation),
+                     latest(file.path), latest(file.state), latest(file.renamed_to), file.bios,
+                     file.bios_requests, file.dirtied_pages, file.added_pages, file.evicted_pages,
+                     file.dirtied_folios, latest(file.first_dirtied_ns),
+                     latest(file.last_written_ns), file.syncs));
 }
 
 template <Either<model::ProcessFigures> T>
@@ -57,7 +57,7 @@ auto fields(T& process) {
         process, listed(key(process.tgid), key(process.thread), key(process.generation),
                         latest(process.comm), latest(process.in_scope), latest(process.threads),
                         process.read_bytes, process.written_bytes, process.issued,
-                        process.throttle_ns, process.q2c_ns));
+                        process.throttle_ns, process.q2c_ns, process.syncs));
 }
 
 template <Either<model::CgroupFigures> T>

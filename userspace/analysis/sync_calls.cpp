@@ -15,7 +15,6 @@ namespace {
 
 constexpr std::size_t slowest_calls = 10;
 constexpr std::size_t most_waiting = 1024;
-constexpr std::size_t most_rows = 16384;
 
 bool slower(const model::SlowSync& a, const model::SlowSync& b) {
     return a.duration_ns > b.duration_ns;
@@ -35,7 +34,7 @@ bool can_be_followed(const wb_sync& sync) {
 
 template <typename Rows, typename Key>
 void add_time(Rows& rows, const Key& key, std::uint64_t duration_ns) {
-    if (rows.size() >= most_rows && rows.count(key) == 0) return;
+    if (rows.size() >= most_syncing_rows && rows.count(key) == 0) return;
     auto& row = rows[key];
     ++row.calls;
     row.duration_ns += duration_ns;

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #pragma once
 
+#include <cstddef>
 #include <memory>
 
 #include "analysis/aggregator.h"
 #include "analysis/context.h"
 
 namespace wbtrace::analysis {
+
+inline constexpr std::size_t most_syncing_rows = 16384;  ///< processes; files as many
 
 /// Calls of the fsync family, and the requests that ended while each was waiting, into
 /// SyncFigures. A call whose begin was lost, whose file or disk is not known, or that

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "model/histogram.h"
+#include "model/sync.h"
 
 namespace wbtrace::model {
 
@@ -102,6 +103,7 @@ struct FileFigures : AttributionRow {
     std::array<std::uint64_t, file_folio_orders> dirtied_folios{};  ///< by order
     std::optional<std::uint64_t> first_dirtied_ns;  ///< since the start of the trace
     std::optional<std::uint64_t> last_written_ns;
+    std::optional<SyncTime> syncs;  ///< of the calls that named it; empty: not followed
 
     FileFigures& operator+=(const FileFigures& more);
     [[nodiscard]] std::uint64_t weight() const { return charged.bytes + dirtied_bytes; }
@@ -123,7 +125,8 @@ struct ProcessFigures : AttributionRow {
     std::optional<std::uint64_t> written_bytes;
     IoCount issued;  ///< requests that it gave to the device, whoever is charged
     std::uint64_t throttle_ns = 0;
-    Histogram q2c_ns;  ///< of the requests it is charged with
+    Histogram q2c_ns;               ///< of the requests it is charged with
+    std::optional<SyncTime> syncs;  ///< its calls; empty: not followed
 
     ProcessFigures& operator+=(const ProcessFigures& more);
     [[nodiscard]] std::uint64_t weight() const {

@@ -2,6 +2,9 @@
 //
 // Who: processes and cgroups.
 #include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -33,8 +36,10 @@ std::string cgroup_name(const model::CgroupFigures& cgroup) {
     return cgroup.path.empty() ? fmt::format("cgroup {}", cgroup.id) : printable(cgroup.path);
 }
 
+bool called_sync(const model::ProcessFigures* row) { return row->syncs && row->syncs->calls > 0; }
+
 bool says_something(const model::ProcessFigures& row) {
-    return row.weight() > 0 || row.charged.requests > 0 || row.throttle_ns > 0;
+    return row.weight() > 0 || row.charged.requests > 0 || row.throttle_ns > 0 || called_sync(&row);
 }
 
 std::string latency_text(const model::Histogram& ns) {
@@ -51,17 +56,28 @@ void write_processes(TextPage& page, const model::Snapshot& snapshot, const Text
                                     [](const auto* row) { return row->in_scope; });
     const bool by_thread = std::any_of(rows.shown.begin(), rows.shown.end(),
                                        [](const auto* row) { return row->thread != 0; });
+    // A column that would be empty is left out: names need the room.
+    const bool waited = std::any_of(rows.shown.begin(), rows.shown.end(),
+                                    [](const auto* row) { return row->throttle_ns > 0; });
+    const bool synced = std::any_of(rows.shown.begin(), rows.shown.end(), called_sync);
     page.title(has_command && marked ? "Who (* this command)" : "Who");
-    TextTable table({"process", by_thread ? "thread" : "pid", "dirtied", "issued", "charged",
-                     "Q2C p99", "throttled"},
-                    1);
+    std::vector<std::string> heads = {
+        "process", by_thread ? "thread" : "pid", "dirtied", "issued", "charged", "Q2C p99"};
+    if (waited) heads.emplace_back("throttled");
+    if (synced) heads.emplace_back("fsyncs");
+    TextTable table(heads, 1);
     for (const auto* row : rows.shown) {
         const bool nobody = row->role == model::RowRole::kind;
-        table.row(
-            {process_name(*row, has_command), number_of(*row),
-             nobody ? "-" : dirtied_text(snapshot, "processes[].dirtied_bytes", row->dirtied_bytes),
-             bytes_or_dash(row->issued.bytes), bytes_or_dash(row->charged.bytes),
-             latency_text(row->q2c_ns), time_or_dash(row->throttle_ns)});
+        std::vector<std::string> cells = {
+            process_name(*row, has_command),
+            number_of(*row),
+            nobody ? "-" : dirtied_text(snapshot, "processes[].dirtied_bytes", row->dirtied_bytes),
+            bytes_or_dash(row->issued.bytes),
+            bytes_or_dash(row->charged.bytes),
+            latency_text(row->q2c_ns)};
+        if (waited) cells.push_back(time_or_dash(row->throttle_ns));
+        if (synced) cells.push_back(called_sync(row) ? count_text(row->syncs->calls) : "-");
+        table.row(std::move(cells));
     }
     table.write(page);
     write_more(page, rows);
@@ -74,12 +90,26 @@ void write_cgroups(TextPage& page, const model::Snapshot& snapshot, const TextOp
     if (single < 2) return;
     const auto rows = picked(snapshot.cgroups, options, [](const auto&) { return true; });
     page.title("Cgroups");
-    TextTable table({"cgroup", "dirtied", "charged", "direct", "block layer", "throttled"}, 1);
+    const auto any = [&rows](auto figure) {
+        return std::any_of(rows.shown.begin(), rows.shown.end(), figure);
+    };
+    const bool direct = any([](const auto* row) { return row->charged.direct_bytes > 0; });
+    const bool waited = any([](const auto* row) { return row->throttle_ns > 0; });
+    std::vector<std::string> heads = {"dirtied", "charged"};
+    if (direct) heads.emplace_back("direct");
+    heads.emplace_back("block layer");
+    if (waited) heads.emplace_back("throttled");
+    heads.emplace_back("cgroup");
+    auto table = TextTable::with_names_last(std::move(heads));
     for (const auto* row : rows.shown) {
-        table.row({cgroup_name(*row),
-                   dirtied_text(snapshot, "cgroups[].dirtied_bytes", row->dirtied_bytes),
-                   bytes_or_dash(row->charged.bytes), bytes_or_dash(row->charged.direct_bytes),
-                   bytes_or_dash(row->block_charged_bytes), time_or_dash(row->throttle_ns)});
+        std::vector<std::string> cells = {
+            dirtied_text(snapshot, "cgroups[].dirtied_bytes", row->dirtied_bytes),
+            bytes_or_dash(row->charged.bytes)};
+        if (direct) cells.push_back(bytes_or_dash(row->charged.direct_bytes));
+        cells.push_back(bytes_or_dash(row->block_charged_bytes));
+        if (waited) cells.push_back(time_or_dash(row->throttle_ns));
+        cells.push_back(cgroup_name(*row));
+        table.row(std::move(cells));
     }
     table.write(page);
     write_more(page, rows);

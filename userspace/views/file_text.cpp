@@ -20,11 +20,15 @@ namespace {
 
 std::string file_name(const model::FileFigures& file) {
     if (file.role != model::RowRole::single) return nobody_title(file, "files");
-    std::string name = file.path.empty() ? fmt::format("inode {} of {}", file.inode, file.dev)
-                                         : printable(file.path);
-    if (file.state == model::FileState::deleted) name += " (deleted)";
-    if (file.state == model::FileState::renamed) name += " (renamed)";
-    return name;
+    return file.path.empty() ? fmt::format("inode {} of {}", file.inode, file.dev)
+                             : printable(file.path);
+}
+
+const char* state_text(const model::FileFigures& file) {
+    if (file.role != model::RowRole::single) return "";
+    if (file.state == model::FileState::deleted) return " (deleted)";
+    const bool nameless = file.state == model::FileState::renamed && file.renamed_to.empty();
+    return nameless ? " (renamed)" : "";
 }
 
 std::string bios_text(const model::FileFigures& file) {
@@ -56,7 +60,11 @@ const Column direct = {
 const Column fetched = {
     "read", [](const auto&, const auto& row) { return bytes_or_dash(row.charged.fetched_bytes); }};
 const Column requests = {
-    "requests", [](const auto&, const auto& row) { return count_text(row.charged.requests); }};
+    "reqs", [](const auto&, const auto& row) { return count_text(row.charged.requests); }};
+const Column syncs = {"fsyncs", [](const auto&, const auto& row) {
+                          return row.syncs && row.syncs->calls ? count_text(row.syncs->calls)
+                                                               : std::string("-");
+                      }};
 const Column average = {"avg", [](const auto&, const auto& row) {
                             const auto bytes = row.average_request_bytes();
                             return bytes ? bytes_or_dash(*bytes) : std::string("-");
@@ -64,24 +72,47 @@ const Column average = {"avg", [](const auto&, const auto& row) {
 const Column bios = {"bios/rq", [](const auto&, const auto& row) { return bios_text(row); }};
 const Column took = {"took", [](const auto&, const auto& row) { return span_text(row); }};
 
-// Paths need the room: a column that would be empty is left out.
-std::vector<Column> shown_columns(const std::vector<const model::FileFigures*>& rows,
-                                  const TextOptions& options) {
+// The most important first; one that would be empty is none.
+std::vector<Column> wanted_columns(const std::vector<const model::FileFigures*>& rows,
+                                   const TextOptions& options) {
     std::vector<Column> columns = {dirtied, written};
-    const auto any = [&rows](std::uint64_t model::ChargedIo::*part) {
-        return std::any_of(rows.begin(), rows.end(),
-                           [part](const auto* row) { return row->charged.*part > 0; });
-    };
-    if (any(&model::ChargedIo::direct_bytes)) columns.push_back(direct);
-    if (any(&model::ChargedIo::fetched_bytes)) columns.push_back(fetched);
-    columns.insert(columns.end(), {requests, average});
-    if (options.verbose) columns.push_back(bios);
-    columns.push_back(took);
+    const auto any = [&rows](auto figure) { return std::any_of(rows.begin(), rows.end(), figure); };
+    if (any([](const auto* row) { return row->charged.direct_bytes > 0; }))
+        columns.push_back(direct);
+    if (any([](const auto* row) { return row->charged.fetched_bytes > 0; }))
+        columns.push_back(fetched);
+    columns.push_back(requests);
+    if (any([](const auto* row) { return row->syncs && row->syncs->calls > 0; }))
+        columns.push_back(syncs);
+    columns.push_back(average);
+    if (options.verbose) columns.insert(columns.end(), {took, bios});
+    return columns;
+}
+
+// Columns go in as long as paths can still be told apart; the JSON report has all figures.
+std::vector<Column> shown_columns(const model::Snapshot& snapshot,
+                                  const std::vector<const model::FileFigures*>& rows,
+                                  const TextOptions& options) {
+    constexpr std::size_t gap = 2, room_for_paths = 30, narrower_room = 20;
+    std::size_t longest = 0;
+    for (const auto* row : rows)
+        longest = std::max(longest, display_width(file_name(*row) + state_text(*row)));
+    std::size_t left =
+        page_columns - gap - std::min(longest, options.verbose ? narrower_room : room_for_paths);
+    std::vector<Column> columns;
+    for (const auto& column : wanted_columns(rows, options)) {
+        std::size_t width = display_width(column.head);
+        for (const auto* row : rows)
+            width = std::max(width, display_width(column.cell(snapshot, *row)));
+        if (gap + width > left) continue;
+        left -= gap + width;
+        columns.push_back(column);
+    }
     return columns;
 }
 
 bool says_something(const model::FileFigures& row) {
-    return row.weight() > 0 || row.charged.requests > 0;
+    return row.weight() > 0 || row.charged.requests > 0 || (row.syncs && row.syncs->calls > 0);
 }
 
 bool has_kinds(const model::DeviceFigures& device) {
@@ -113,14 +144,21 @@ void write_files(TextPage& page, const model::Snapshot& snapshot, const TextOpti
     const auto rows = picked(snapshot.files, options, says_something);
     if (rows.shown.empty()) return;
     page.title("Files");
-    const auto columns = shown_columns(rows.shown, options);
-    std::vector<std::string> heads = {"file"};
+    const auto columns = shown_columns(snapshot, rows.shown, options);
+    std::vector<std::string> heads;
     for (const auto& column : columns) heads.emplace_back(column.head);
-    TextTable table(heads, 1);
+    heads.emplace_back("file");
+    auto table = TextTable::with_names_last(std::move(heads));
     for (const auto* row : rows.shown) {
-        std::vector<std::string> cells = {file_name(*row)};
+        std::vector<std::string> cells;
         for (const auto& column : columns) cells.push_back(column.cell(snapshot, *row));
-        table.row(std::move(cells));
+        cells.push_back(file_name(*row));
+        table.row(std::move(cells), state_text(*row));
+        if (row->renamed_to.empty()) continue;
+        // Two paths in one line would leave room for neither.
+        cells.assign(columns.size(), "");
+        cells.push_back("(renamed to " + printable(row->renamed_to));
+        table.row(std::move(cells), ")");
     }
     table.write(page);
     write_more(page, rows);

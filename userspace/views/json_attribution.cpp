@@ -2,6 +2,7 @@
 //
 // Files, processes and cgroups: who and what.
 #include <array>
+#include <optional>
 
 #include "views/json_sections.h"
 
@@ -37,10 +38,9 @@ void add_charged(Json& json, const model::AttributionRow& row) {
     json["bytes"] = row.charged.bytes;
 }
 
-// Sync calls are not followed yet.
-void add_syncs(Json& json) {
-    json["fsyncs"] = nullptr;
-    json["fsync_ns"] = nullptr;
+void add_syncs(Json& json, const std::optional<model::SyncTime>& syncs) {
+    json["fsyncs"] = syncs ? Json(syncs->calls) : Json(nullptr);
+    json["fsync_ns"] = syncs ? Json(syncs->duration_ns) : Json(nullptr);
 }
 
 Json json_file(const model::FileFigures& file, std::uint64_t page_bytes) {
@@ -66,7 +66,7 @@ Json json_file(const model::FileFigures& file, std::uint64_t page_bytes) {
     json["first_dirtied_ns"] = json_optional(file.first_dirtied_ns);
     json["last_written_ns"] = json_optional(file.last_written_ns);
     json["throttle_ns"] = nullptr;
-    add_syncs(json);
+    add_syncs(json, file.syncs);
     return json;
 }
 
@@ -86,7 +86,7 @@ Json json_process(const model::ProcessFigures& process, bool has_command) {
     json["issued_bytes"] = process.issued.bytes;
     json["q2c"] = json_histogram(process.q2c_ns, "ns");
     json["throttle_ns"] = process.throttle_ns;
-    add_syncs(json);
+    add_syncs(json, process.syncs);
     return json;
 }
 
@@ -100,7 +100,7 @@ Json json_cgroup(const model::CgroupFigures& cgroup) {
     add_charged(json, cgroup);
     json["block_charged_bytes"] = cgroup.block_charged_bytes;
     json["throttle_ns"] = cgroup.throttle_ns;
-    add_syncs(json);
+    add_syncs(json, std::nullopt);
     return json;
 }
 

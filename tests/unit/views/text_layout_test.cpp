@@ -108,6 +108,19 @@ TEST_CASE("tables align names left, figures right, and fit the page") {
     CHECK(text.find("last ") != std::string::npos);
 }
 
+TEST_CASE("names behind the figures take the room that is left, and keep their tail") {
+    TextPage page(false);
+    auto table = TextTable::with_names_last({"count", "file"});
+    table.row({"131", "/" + std::string(100, 'x') + "/last"}, " (deleted)");
+    table.row({"7", "/short"});
+    table.write(page);
+    const auto text = std::move(page).text();
+    CHECK(text.starts_with("  count  file\n    131  /x"));
+    CHECK(widest(text) == page_columns);
+    CHECK(text.find("/last (deleted)\n") != std::string::npos);
+    CHECK(text.ends_with("\n      7  /short\n"));
+}
+
 TEST_CASE("a table without rows is not written") {
     TextPage page(false);
     TextTable({"name", "count"}, 1).write(page);
