@@ -15,6 +15,7 @@ enum wb_filter_part {
 };
 
 #define WB_FILTER_COMMS 8
+#define WB_FILTER_COMM_WORDS (WB_FILTER_COMMS * WB_COMM_LEN / 8)
 
 /* All parts that are set must let a request pass. */
 struct wb_filter {
@@ -23,7 +24,7 @@ struct wb_filter {
     __u32 ops;            /* bit n: enum wb_op n */
     __u32 comms;
     __u32 reserved;
-    __u64 comm[WB_FILTER_COMMS][WB_COMM_LEN / 8]; /* any of them, zero-filled */
+    __u64 comm[WB_FILTER_COMM_WORDS]; /* any of these names, zero-filled */
 };
 WB_ASSERT_SIZE(wb_filter, 152);
 

@@ -53,8 +53,8 @@ ALWAYS_INLINE bool wants_comm(const __u64 *comm)
 
 #pragma unroll
     for (__u32 i = 0; i < WB_FILTER_COMMS; i++)
-        wanted |= i < config.filter.comms && config.filter.comm[i][0] == comm[0] &&
-                  config.filter.comm[i][1] == comm[1];
+        wanted |= i < config.filter.comms && config.filter.comm[2 * i] == comm[0] &&
+                  config.filter.comm[2 * i + 1] == comm[1];
     return wanted;
 }
 

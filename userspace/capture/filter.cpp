@@ -28,8 +28,8 @@ wb_filter fixed_part(const Filter& filter) {
     for (const auto& comm : filter.comms) {
         if (fixed.comms == WB_FILTER_COMMS) break;
         // As the kernel cuts it: the last byte stays 0.
-        std::memcpy(fixed.comm[fixed.comms++], comm.data(),
-                    std::min<std::size_t>(comm.size(), WB_COMM_LEN - 1));
+        auto* name = reinterpret_cast<char*>(fixed.comm) + WB_COMM_LEN * fixed.comms++;
+        std::memcpy(name, comm.data(), std::min<std::size_t>(comm.size(), WB_COMM_LEN - 1));
     }
     return fixed;
 }

@@ -34,7 +34,8 @@ void write_merges(TextPage& page, const model::DeviceFigures& device, const Know
     const auto& bios = device.bios;
     const bool merged = bios.back_merged || bios.front_merged || device.request_merges;
     if (device.bio_based && !merged) return;
-    if (!known("devices[].bios")) return;  // all of it then, and the reason stands below
+    // Nothing to say then, and the reason stands below.
+    if (!known("devices[].bios") && !known("devices[].request_merges")) return;
     std::vector<std::string> items = {
         known.count("devices[].bios.back_merged", bios.back_merged) + " back",
         known.count("devices[].bios.front_merged", bios.front_merged) + " front",
