@@ -46,8 +46,6 @@ NEVER_INLINE void credit_dirtier(const struct wb_page_run *run, struct wb_dirtie
     by->in_scope = run->in_scope;
     by->wanted = run->wanted;
     inode->last = place;
-    if (run->in_scope)
-        inode->in_scope = 1;
     if (pages)
         __sync_fetch_and_add(&by->pages, pages);
 }

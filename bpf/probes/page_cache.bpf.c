@@ -8,6 +8,15 @@
 #include "lib/page_runs.bpf.h"
 
 /*
+ * A file or a device node. An inode without a name is a file system's own, such as
+ * the tree of btrfs: others dirty it again and again, and nobody waits for that.
+ */
+ALWAYS_INLINE bool is_users(struct inode *inode)
+{
+    return inode->i_dentry.first || inode->i_rdev;
+}
+
+/*
  * The inode is dirtied by another task, or again. When the page cache holds nothing
  * else of it, what is in the balances was truncated and will never be written.
  */
@@ -30,6 +39,8 @@ NEVER_INLINE void note_dirtied(struct inode *inode, const struct wb_inode_key *k
         for (int i = 0; i < WB_DIRTIERS; i++)
             dirtied->by[i].pages = 0;
     dirtied->pointer = (__u64)inode;
+    if (run->in_scope && is_users(inode))
+        dirtied->in_scope = 1;
     credit_dirtier(run, dirtied, 0);
 }
 

@@ -31,6 +31,14 @@ struct InodeHash {
 
 static_assert(model::file_folio_orders == WB_FOLIO_ORDERS);
 
+/// A device's node, or the tree of btrfs: their pages are metadata.
+bool is_no_file(std::uint32_t s_dev, std::uint64_t inode, const Context& context) {
+    constexpr std::uint64_t btrfs_btree_inode = 1;
+    if (context.filesystems.is_device_node(s_dev)) return true;
+    const Filesystem* filesystem = context.filesystems.by_dev(s_dev);
+    return filesystem && filesystem->type == "btrfs" && inode == btrfs_btree_inode;
+}
+
 class FileRows final : public Aggregator {
 public:
     explicit FileRows(const Context& context) : context_(context) {}
@@ -74,7 +82,7 @@ void FileRows::on(const wb_request_done& record) {
 
 void FileRows::on(const wb_page_run& record) {
     // The pages of a device's node are no file's; their requests have a kind.
-    if (context_.filesystems.is_device_node(record.inode_dev)) return;
+    if (is_no_file(record.inode_dev, record.inode, context_)) return;
     model::FileFigures& row = files_.at({record.inode_dev, record.generation, record.inode});
     switch (record.action) {
     case WB_PAGES_DIRTIED: return add_dirtied(record, row);
@@ -94,7 +102,7 @@ void FileRows::add_dirtied(const wb_page_run& record, model::FileFigures& to) co
 }
 
 void FileRows::on(const wb_file_seen& record) {
-    if (context_.filesystems.is_device_node(record.inode_dev)) return;
+    if (is_no_file(record.inode_dev, record.inode, context_)) return;
     model::FileFigures& row = files_.at({record.inode_dev, record.generation, record.inode});
     // Of an unlinked file that is met again the name it had tells more than none.
     if (auto path = path_in_filesystem(record); !path.empty()) row.path = std::move(path);
