@@ -13,6 +13,12 @@ mkdir "$mounted/wanted" "$mounted/wanted/below" "$mounted/others"
 ln "$(command -v dd)" "$work/writer" 2>/dev/null || cp "$(command -v dd)" "$work/writer"
 sync -f "$mounted"
 
+hierarchy=/sys/fs/cgroup
+[ ! -d "$hierarchy/blkio" ] || hierarchy=$hierarchy/blkio
+cgroup=$hierarchy/wbtrace-test.$$
+mkdir -p "$cgroup/below"
+later rmdir "$cgroup/below" "$cgroup"
+
 # start_trace NAME OPTION...: in the background; returns when it counts.
 tracers=()
 start_trace() {
@@ -23,7 +29,7 @@ start_trace() {
     tracers+=($!)
     local links=0 before=-1
     for ((i = 0; i < 100; i++)); do
-        links=$(find "/proc/$!/fd" -lname '*bpf_link*' 2>/dev/null | wc -l)
+        links=$(find "/proc/$!/fd" -lname '*bpf_link*' 2>/dev/null | wc -l) || true
         # When no more are attached, it counts.
         [ "$links" -gt 10 ] && [ "$links" = "$before" ] && return 0
         before=$links
@@ -44,7 +50,9 @@ later stop_traces
 load() {
     dd if=/dev/zero of="$mounted/wanted/a" bs=1M count=7 status=none
     dd if=/dev/zero of="$mounted/wanted/below/b" bs=64k count=37 status=none
-    "$work/writer" if=/dev/zero of="$mounted/others/c" bs=1M count=11 status=none
+    # shellcheck disable=SC2016 # the inner shell's
+    sh -c 'echo 0 >"$1/cgroup.procs"; shift; exec "$@"' sh "$cgroup/below" \
+        "$work/writer" if=/dev/zero of="$mounted/others/c" bs=1M count=11 status=none
     "$work/writer" if=/dev/zero of="$mounted/others/d" bs=64k count=13 oflag=direct status=none
     sync -f "$mounted"
     rm -f "$mounted/wanted/a" "$mounted/wanted/below/b" "$mounted/others/"[cd]
@@ -72,6 +80,7 @@ alike op write --op write
 alike op flush --op flush
 alike file "$mounted/wanted/" --file "$mounted/wanted"
 alike comm writer --comm writer
+alike cgroup "${cgroup#"$hierarchy"}/below" --cgroup "$cgroup"
 
 try_pid() {
     echo "---- a process in a PID namespace, by its number in there"
