@@ -67,7 +67,8 @@ ALWAYS_INLINE void charge_dirtier(struct wb_dirtied_inode *inode, struct wb_plac
             most = i;
         }
     by = &inode->by[unknown(most) & (WB_DIRTIERS - 1)];
-    __sync_fetch_and_add(&by->pages, -(__s32)(place->bytes >> config.page_shift));
+    pages = (place->bytes + (1u << config.page_shift) - 1) >> config.page_shift;
+    __sync_fetch_and_add(&by->pages, -pages);
     place->dirtier_tgid = by->tgid;
     place->dirtier_pid = by->pid;
     place->dirtier_cgroup_id = by->cgroup_id;

@@ -75,16 +75,22 @@ int on_block_bio_complete(__u64 *ctx)
     return 0;
 }
 
+/* Totals of the device that a bio goes to; NULL: not traced. */
+ALWAYS_INLINE struct wb_device_totals *totals_of_bio(struct bio *bio)
+{
+    __u32 index = device_of_bio(bio);
+
+    return index == WB_NO_DEVICE ? 0 : totals_of_device(index);
+}
+
 SEC("?tp_btf/block_bio_backmerge")
 int on_block_bio_backmerge(__u64 *ctx)
 {
     struct wb_device_totals *totals;
-    __u32 index;
 
     if (!control.state)
         return 0;
-    index = device_of_bio(WB_MERGED_BIO_ARG(ctx, config.args.bio_backmerge));
-    totals = index == WB_NO_DEVICE ? 0 : totals_of_device(index);
+    totals = totals_of_bio(WB_MERGED_BIO_ARG(ctx, config.args.bio_backmerge));
     if (totals)
         add(&totals->back_merged, 1);
     return 0;
@@ -94,12 +100,10 @@ SEC("?tp_btf/block_bio_frontmerge")
 int on_block_bio_frontmerge(__u64 *ctx)
 {
     struct wb_device_totals *totals;
-    __u32 index;
 
     if (!control.state)
         return 0;
-    index = device_of_bio(WB_MERGED_BIO_ARG(ctx, config.args.bio_frontmerge));
-    totals = index == WB_NO_DEVICE ? 0 : totals_of_device(index);
+    totals = totals_of_bio(WB_MERGED_BIO_ARG(ctx, config.args.bio_frontmerge));
     if (totals)
         add(&totals->front_merged, 1);
     return 0;
@@ -109,12 +113,10 @@ SEC("?tp_btf/block_split")
 int on_block_split(__u64 *ctx)
 {
     struct wb_device_totals *totals;
-    __u32 index;
 
     if (!control.state)
         return 0;
-    index = device_of_bio(WB_SPLIT_BIO_ARG(ctx, config.args.split));
-    totals = index == WB_NO_DEVICE ? 0 : totals_of_device(index);
+    totals = totals_of_bio(WB_SPLIT_BIO_ARG(ctx, config.args.split));
     if (totals)
         add(&totals->split, 1);
     return 0;

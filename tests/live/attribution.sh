@@ -59,7 +59,7 @@ try_two_files() {
     echo "---- two files, written at once, and written back without a sync"
     program wb-small
     program wb-large
-    traced "$name" -- sh -c '
+    traced "$name" --sync-calls -- sh -c '
         "$1/wb-small" if=/dev/zero of="$2/small" bs=1M count="$3" &
         "$1/wb-large" if=/dev/zero of="$2/large" bs=1M count="$4" &
         wait' sh "$work" "$mounted" "$(mib 67)" "$(mib 131)"
@@ -98,7 +98,7 @@ try_cgroups() {
         : >"$work/gone"
     ) &
     neighbour=$!
-    traced "$name" -- sh -c '
+    traced "$name" --sync-calls -- sh -c '
         : >"$1/go"
         sh -c "$3" sh "$4-a" dd if=/dev/zero of="$2/a" bs=1M count="$5" &
         sh -c "$3" sh "$4-b" dd if=/dev/zero of="$2/b" bs=1M count="$6" &

@@ -33,9 +33,20 @@ void set_wall_share(model::Snapshot& snapshot) {
                           static_cast<double>(snapshot.run->wall_ns);
 }
 
+/// Requests that a filter left out may have been what a call waited for.
+void forget_waits(model::Snapshot& snapshot) {
+    if (snapshot.capture.filters.empty() || !snapshot.sync_calls) return;
+    for (auto& call : snapshot.sync_calls->by_call) {
+        call.followed = 0;
+        call.wait = {};
+    }
+    for (auto& slow : snapshot.sync_calls->slowest) slow.wait.reset();
+}
+
 }  // namespace
 
 void finish(model::Snapshot& snapshot) {
+    forget_waits(snapshot);
     set_wall_share(snapshot);
     name_slow_syncs(snapshot);
     give_syncs_to_rows(snapshot);

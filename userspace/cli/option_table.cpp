@@ -147,7 +147,7 @@ constexpr OptionRow option_rows[] = {
      "in the plug; costs about a third more per request",
      set<&Options::plug_time>},
     {"--sync-calls", nullptr, Group::capture,
-     "follow fsync and its like without a command, too; costs something on every system call",
+     "follow fsync and its like, of the command or of everybody; slows every system call a little",
      set<&Options::sync_calls>},
     {"--pretend-missing", "NAME", Group::hidden, "treat this tracepoint as absent, for tests",
      add<&Options::pretend_missing>, with(Verb::trace) | with(Verb::doctor)},

@@ -42,7 +42,7 @@ struct Options {
     bool strict = false;
     bool plug_time = false;   ///< queue time from the start of accounting
     bool threads = false;     ///< rows by thread, not by process
-    bool sync_calls = false;  ///< fsync and its like without a command, too
+    bool sync_calls = false;  ///< follow fsync and its like
     bool per_device_histograms = false;
     bool milliseconds = false;
     bool verbose = false;

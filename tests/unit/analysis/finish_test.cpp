@@ -61,3 +61,16 @@ TEST_CASE("a slow sync call has the path that the table of files knows") {
     CHECK_FALSE(slowest[1].path.has_value());
     CHECK_FALSE(slowest[2].path.has_value());
 }
+
+TEST_CASE("under a filter nobody can say what a sync call waited for") {
+    model::Snapshot snapshot;
+    snapshot.capture.filters = {"--op write"};
+    auto& sync = snapshot.sync_calls.emplace();
+    sync.by_call[0].followed = 1;
+    sync.by_call[0].wait.rest_ns = 5;
+    sync.slowest.emplace_back().wait.emplace();
+    analysis::finish(snapshot);
+    CHECK(sync.by_call[0].followed == 0);
+    CHECK(sync.by_call[0].wait.rest_ns == 0);
+    CHECK_FALSE(sync.slowest[0].wait.has_value());
+}

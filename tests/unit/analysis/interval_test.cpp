@@ -171,3 +171,24 @@ TEST_CASE("states are the newer ones, and what an older snapshot lacks counts in
     CHECK(part.capture.lost[1].count == 2);
     CHECK(part.capture.buffer_bytes == 4096);
 }
+
+TEST_CASE("a row that is folded between two cuts takes what it had along") {
+    const auto process = [](std::uint32_t tgid, std::uint64_t bytes) {
+        model::ProcessFigures row;
+        row.tgid = tgid;
+        row.charged.bytes = bytes;
+        row.charged.requests = bytes / 10;
+        return row;
+    };
+    model::Snapshot older;
+    older.processes = {process(1, 100), process(2, 50)};
+    model::Snapshot newer;
+    newer.processes = {process(2, 60), process(0, 130)};  // the first, with 30 more
+    newer.processes[1].role = model::RowRole::other;
+    const auto interval = analysis::interval_between(older, newer, 1);
+    REQUIRE(interval.processes.size() == 2);
+    CHECK(interval.processes[0].charged.bytes == 10);
+    CHECK(interval.processes[1].role == model::RowRole::other);
+    CHECK(interval.processes[1].charged.bytes == 30);
+    CHECK(interval.processes[1].charged.requests == 3);
+}

@@ -68,8 +68,7 @@ Result<Tracing> begin_tracing(const cli::Options& options) {
     session.pretend_missing = std::move(*masked);
     if (options.plug_time) session.probe_options.insert("--plug-time");
     session.cgroup_v1 = host::io_cgroup_hierarchy(host::MountTable::read("/")).v1;
-    // Around a command they are part of its wall time, and only its tasks are looked at.
-    if (options.sync_calls || options.has_command) session.probe_options.insert("--sync-calls");
+    if (options.sync_calls) session.probe_options.insert("--sync-calls");
     session.request_pool = request_pool(*devices);
     return Tracing::begin(session, std::move(*devices));
 }
