@@ -45,7 +45,7 @@ CLAIMS
     if [ -n "$numbered" ]; then
         expect_claims - <<CLAIMS
 [row.by_op.write.requests for row in $rows] == list(range(1, $times + 1))
-$rows[$times - 1].name == '$name ($times)'
+${rows}[$times - 1].name == '$name ($times)'
 len(set(row.diskseq for row in $rows)) == $times
 CLAIMS
         expect_text "the report" "$report_text" "$name, $times media"

@@ -61,7 +61,8 @@ prepare() {
 try_small_writes() {
     echo "---- $1: $count calls of one page each"
     record_events "dev == $(kernel_dev "$name")" block/block_bio_queue jbd2/jbd2_end_commit
-    traced "$name" --sync-calls --settle 1 -- "$here/sync_writes.py" "$mounted/log" fsync "$count" 4096
+    traced "$name" --sync-calls --settle 1 -- \
+        "$here/sync_writes.py" "$mounted/log" fsync "$count" 4096
     stop_recording
     expect_status 0
     expect_claims "$name" count="$count" inode="$(stat -c %i "$mounted/log")" \
@@ -82,7 +83,8 @@ try_backlog() {
     number=$(cat "/sys/class/block/$name/dev")
     later write_kernel_file "$rule" "$number 0"
     write_kernel_file "$rule" "$number 20000000"
-    traced "$name" --sync-calls --settle 1 -- "$here/sync_writes.py" "$mounted/backlog" fsync 1 $((80 << 20))
+    traced "$name" --sync-calls --settle 1 -- \
+        "$here/sync_writes.py" "$mounted/backlog" fsync 1 $((80 << 20))
     expect_status 0
     expect_claims "$name" <<'CLAIMS'
 report.sync_calls.by_call.fsync.calls == 1
