@@ -10,7 +10,6 @@ struct task_io_accounting {
 
 struct signal_struct {
     atomic_t live;
-    struct task_io_accounting ioac; /* of threads that are gone */
 };
 
 struct idr {

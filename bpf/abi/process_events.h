@@ -29,16 +29,16 @@ struct wb_io_account {
 };
 WB_ASSERT_SIZE(wb_io_account, 32);
 
-/* A process ended; with config.threads, a thread too. */
+/* A thread ended. Of several that end at once more than one may find itself the last. */
 struct wb_task_exited {
     struct wb_event_header header;
     __u32 tgid;
-    __u32 pid; /* of the thread that ended last */
-    __u8 whole_process;
+    __u32 pid;
+    __u8 whole_process; /* no other thread is left */
     __u8 account_known; /* 0: the kernel keeps no account */
     __u8 reserved[6];
-    __u64 start_ns;               /* CLOCK_BOOTTIME, of the process */
-    struct wb_io_account account; /* of the process, or of the thread */
+    __u64 start_ns;               /* CLOCK_BOOTTIME, of the thread */
+    struct wb_io_account account; /* of the thread */
     __u8 comm[WB_COMM_LEN];
 };
 WB_ASSERT_SIZE(wb_task_exited, 88);

@@ -90,7 +90,8 @@ struct wb_cpu_totals {
     __u64 thresh_time_ns; /* 0: never seen */
     struct wb_throttle_totals throttle[WB_OWNERS];
     struct wb_page_totals pages[WB_OWNERS][WB_PAGE_ACTIONS];
+    __u64 inodes_entered; /* into the table of dirtiers; it forgets the oldest */
 };
-WB_ASSERT_SIZE(wb_cpu_totals, 824);
+WB_ASSERT_SIZE(wb_cpu_totals, 832);
 
 #endif

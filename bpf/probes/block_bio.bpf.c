@@ -20,7 +20,7 @@ ALWAYS_INLINE __u32 device_of_bio(struct bio *bio)
 }
 
 /* Without a request there is no issue: queued and issued are one time. */
-NEVER_INLINE void begin_bio(struct bio *bio, __u32 index)
+NEVER_INLINE void begin_bio(struct bio *bio, __u32 index, struct wb_device_totals *totals)
 {
     struct wb_place place = {};
     __u64 key = identity_of(bio);
@@ -37,10 +37,14 @@ NEVER_INLINE void begin_bio(struct bio *bio, __u32 index)
     place.op = operation_of_bio(&place);
     if (config.filter.parts && !wants_request(&place))
         return;
-    if (bpf_map_update_elem(&bio_places, &key, &place, BPF_NOEXIST) == 0)
+    if (bpf_map_update_elem(&bio_places, &key, &place, BPF_NOEXIST) == 0) {
         add(&bios_in_flight, 1);
-    else
-        count_loss(WB_LOSS_MAP_FULL);
+        return;
+    }
+    count_loss(WB_LOSS_MAP_FULL);
+    /* Its end will not be known as such, nor how long it took: it is counted now. */
+    if (!filters(WB_FILTER_LATENCY))
+        count_unseen(totals, operation_of_bio(&place), place.flags, place.bytes);
 }
 
 SEC("?tp_btf/block_bio_queue")
@@ -60,7 +64,7 @@ int on_block_bio_queue(__u64 *ctx)
     add(&totals->bios_queued, 1);
     add(&totals->bio_bytes_queued, bio->bi_iter.bi_size);
     if (is_bio_based(bio_disk(bio)))
-        begin_bio(bio, index);
+        begin_bio(bio, index, totals);
     return 0;
 }
 

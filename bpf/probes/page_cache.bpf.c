@@ -16,6 +16,15 @@ ALWAYS_INLINE bool is_users(struct inode *inode)
     return inode->i_dentry.first || inode->i_rdev;
 }
 
+ALWAYS_INLINE void enter_inode(const struct wb_inode_key *key)
+{
+    static const struct wb_dirtied_inode empty = {};
+    struct wb_cpu_totals *totals = totals_of_cpu();
+
+    if (bpf_map_update_elem(&dirtiers, key, &empty, BPF_NOEXIST) == 0 && totals)
+        add(&totals->inodes_entered, 1);
+}
+
 /*
  * The inode is dirtied by another task, or again. When the page cache holds nothing
  * else of it, what is in the balances was truncated and will never be written.
@@ -23,11 +32,10 @@ ALWAYS_INLINE bool is_users(struct inode *inode)
 NEVER_INLINE void note_dirtied(struct inode *inode, const struct wb_inode_key *key,
                                const struct wb_page_run *run, bool alone)
 {
-    static const struct wb_dirtied_inode empty = {};
     struct wb_dirtied_inode *dirtied = bpf_map_lookup_elem(&dirtiers, key);
 
     if (!dirtied) {
-        bpf_map_update_elem(&dirtiers, key, &empty, BPF_NOEXIST);
+        enter_inode(key);
         dirtied = bpf_map_lookup_elem(&dirtiers, key);
     }
     if (!dirtied) {

@@ -50,32 +50,54 @@ int on_sched_process_exec(__u64 *ctx)
     return 0;
 }
 
-/* The account of a process is that of its threads that are gone and of the last one. */
-ALWAYS_INLINE void read_account(struct task_struct *task, bool whole, struct wb_task_exited *record)
+/*
+ * Scope processes of which a thread has ended as the last one: several that end at once may each
+ * find themselves the last, and all must tell what they did. By number, with the start of the
+ * process, which tells another one with that number apart.
+ */
+struct {
+    __uint(type, BPF_MAP_TYPE_LRU_HASH);
+    __uint(max_entries, 1024);
+    __type(key, __u32);
+    __type(value, __u64);
+} ended_processes SEC(".maps");
+
+ALWAYS_INLINE bool follows_end(struct task_struct *task, bool whole)
 {
-    record->account_known = add_io_account(&task->ioac, &record->account);
-    if (whole)
-        add_io_account(&task->signal->ioac, &record->account);
+    __u64 start = task->group_leader->start_boottime;
+    __u32 tgid = task->tgid;
+    __u64 *ended;
+
+    if (!config.has_scope || !whole)
+        return follows(tgid);
+    if (in_scope(tgid)) {
+        bpf_map_update_elem(&ended_processes, &tgid, &start, BPF_ANY);
+        bpf_map_delete_elem(&scope_tasks, &tgid);
+        return true;
+    }
+    ended = bpf_map_lookup_elem(&ended_processes, &tgid);
+    return ended && *ended == start;
 }
 
+/*
+ * Each thread tells its own account: that of its process holds those of the children that it
+ * waited for, too.
+ */
 SEC("?tp_btf/sched_process_exit")
 int on_sched_process_exit(__u64 *ctx)
 {
     struct task_struct *task = (struct task_struct *)WB_ARG(ctx, 0);
     struct wb_task_exited record = {};
-    __u32 tgid = task->tgid;
     bool whole = task->signal->live.counter <= 0;
 
-    if (!(whole || config.threads) || !follows(tgid) || !wants_current())
+    if (!follows_end(task, whole) || !wants_current())
         return 0;
-    if (whole && config.has_scope)
-        bpf_map_delete_elem(&scope_tasks, &tgid);
     start_header(&record.header, WB_EVENT_TASK_EXITED, sizeof(record));
-    record.tgid = tgid;
+    record.tgid = task->tgid;
     record.pid = task->pid;
     record.whole_process = whole;
-    record.start_ns = task->group_leader->start_boottime;
-    read_account(task, whole, &record);
+    record.start_ns = task->start_boottime;
+    record.account_known = add_io_account(&task->ioac, &record.account);
     copy_comm(record.comm, task->comm);
     emit(&record, sizeof(record));
     return 0;

@@ -83,7 +83,7 @@ NEVER_INLINE int begin_sync(__u64 *ctx, __u8 call)
     return 0;
 }
 
-NEVER_INLINE int end_sync(__u64 *ctx)
+NEVER_INLINE int end_sync(__s64 ret)
 {
     struct wb_sync_ended record = {};
     __u32 pid = (__u32)bpf_get_current_pid_tgid();
@@ -98,9 +98,42 @@ NEVER_INLINE int end_sync(__u64 *ctx)
     start_header(&record.header, WB_EVENT_SYNC_ENDED, sizeof(record));
     if (after_command())
         record.sync.flags |= WB_SYNC_AFTER_COMMAND;
-    record.ret = WB_ARG(ctx, 1);
+    record.ret = ret;
     emit(&record, sizeof(record));
     return 0;
+}
+
+/*
+ * The functions of the calls themselves, where the kernel lets them be entered: nobody else pays.
+ * User space names those of its processor. They get what sys_enter and sys_exit get.
+ */
+#define FOLLOW_CALL(name, call)                                      \
+    SEC("?fentry/__x64_sys_" #name) int on_fentry_##name(__u64 *ctx) \
+    {                                                                \
+        return begin_sync(ctx, call);                                \
+    }                                                                \
+    SEC("?fexit/__x64_sys_" #name) int on_fexit_##name(__u64 *ctx)   \
+    {                                                                \
+        return end_sync(WB_ARG(ctx, 1));                             \
+    }
+
+FOLLOW_CALL(fsync, WB_SYNC_FSYNC)
+FOLLOW_CALL(fdatasync, WB_SYNC_FDATASYNC)
+FOLLOW_CALL(sync_file_range, WB_SYNC_SYNC_FILE_RANGE)
+FOLLOW_CALL(syncfs, WB_SYNC_SYNCFS)
+FOLLOW_CALL(msync, WB_SYNC_MSYNC)
+
+/* Of a call without arguments BTF does not know the function; this is all that it does. */
+SEC("?fentry/ksys_sync")
+int on_fentry_ksys_sync(__u64 *ctx)
+{
+    return begin_sync(ctx, WB_SYNC_SYNC);
+}
+
+SEC("?fexit/ksys_sync")
+int on_fexit_ksys_sync(__u64 *ctx)
+{
+    return end_sync(0);
 }
 
 /* These two run for every system call there is: the number is compared before all else. */
@@ -115,5 +148,7 @@ int on_sys_enter(__u64 *ctx)
 SEC("?tp_btf/sys_exit")
 int on_sys_exit(__u64 *ctx)
 {
-    return sync_call_of(syscall_number((void *)WB_ARG(ctx, 0))) == WB_SYNC_NONE ? 0 : end_sync(ctx);
+    if (sync_call_of(syscall_number((void *)WB_ARG(ctx, 0))) == WB_SYNC_NONE)
+        return 0;
+    return end_sync(WB_ARG(ctx, 1));
 }

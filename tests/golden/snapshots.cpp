@@ -80,6 +80,7 @@ model::Snapshot lossy() {
     capture.lost[0] = {"ring_full", "records that found their ring buffer full", 20'011};
     capture.lost[4] = {"in_flight_at_end", "requests still in flight at the end", 7};
     capture.late = 13;
+    capture.dirtiers_evicted = 17;
     capture.probes[4] = {
         "writeback_written", false, true, "the kernel has no such tracepoint", {}, {}, {}};
     capture.probes.push_back({"mm_filemap_add_to_page_cache",

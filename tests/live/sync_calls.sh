@@ -58,10 +58,13 @@ prepare() {
     wait_until_idle "$name"
 }
 
+# try_small_writes TYPE WAY [CLAIMS]
 try_small_writes() {
-    echo "---- $1: $count calls of one page each"
+    local option=()
+    [ "$2" != tracepoints ] || option=(--sync-calls)
+    echo "---- $1: $count calls of one page each, by $2"
     record_events "dev == $(kernel_dev "$name")" block/block_bio_queue jbd2/jbd2_end_commit
-    traced "$name" --sync-calls --settle 1 -- \
+    traced "$name" "${option[@]}" --settle 1 -- \
         "$here/sync_writes.py" "$mounted/log" fsync "$count" 4096
     stop_recording
     expect_status 0
@@ -70,7 +73,7 @@ try_small_writes() {
 $calls_are_exact
 report.sync_calls.by_call.fsync.waited.journal.requests == journal
 journal >= count
-${2:-}
+${3:-}
 CLAIMS
     expect_text "the report" "$report_text" "Sync calls"
 }
@@ -95,18 +98,28 @@ lost == 0
 CLAIMS
 }
 
+# By way of all system calls, and by the calls' own functions.
+ways=(tracepoints functions)
+if ! "$wbtrace" doctor | sed '/not available:/,$d' | grep -qw fentry/fsync; then
+    [ -z "${WBTRACE_TEST_IN_GUEST:-}" ] || fail "doctor says that fentry is refused in a guest"
+    leave_out "functions: this kernel refuses fentry"
+    ways=(tracepoints)
+fi
+
 kept=${#undo[@]}
 tried=0
 for type in ${WBTRACE_TEST_FILESYSTEMS:-ext4 xfs}; do
     usable "$type" || continue
     tried=1
-    prepare "$type"
-    case $type in
-        ext4) try_small_writes ext4 'seen.jbd2_end_commit == count' ;;
-        *) try_small_writes "$type" ;;
-    esac
-    [ "$type" != ext4 ] || try_backlog "$type"
-    undo_to "$kept"
+    for way in "${ways[@]}"; do
+        prepare "$type"
+        case $type in
+            ext4) try_small_writes ext4 "$way" 'seen.jbd2_end_commit == count' ;;
+            *) try_small_writes "$type" "$way" ;;
+        esac
+        [ "$type $way" != 'ext4 tracepoints' ] || try_backlog "$type"
+        undo_to "$kept"
+    done
 done
 [ "$tried" = 1 ] || skip "there is no file system to try"
 finish

@@ -65,10 +65,11 @@ std::set<std::uint32_t> upper_devices(const host::BlockDevices& devices) {
     return {upper.begin(), upper.end()};
 }
 
-analysis::SyscallAccounts syscall_accounts(bool by_thread) {
+analysis::SyscallAccounts syscall_accounts() {
     analysis::SyscallAccounts accounts;
-    for (auto& io : host::read_process_io("/", by_thread))
-        accounts[io.number] = {std::move(io.comm), io.read_bytes, io.written_bytes};
+    for (auto& io : host::read_thread_io("/"))
+        accounts[io.tid] = {io.tgid, io.start_ticks, std::move(io.comm), io.read_bytes,
+                            io.written_bytes};
     return accounts;
 }
 

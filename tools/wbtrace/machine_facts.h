@@ -21,8 +21,8 @@ void tell_filesystems(const host::BlockDevices& devices, analysis::Filesystems& 
 /// Which disks lie above others.
 std::set<std::uint32_t> upper_devices(const host::BlockDevices& devices);
 
-/// What the processes that run now have read and written by system calls.
-analysis::SyscallAccounts syscall_accounts(bool by_thread);
+/// What the threads that run now have read and written by system calls.
+analysis::SyscallAccounts syscall_accounts();
 
 /// Adds the cgroups that there are now; names of those that went stay known.
 void tell_cgroups(std::map<std::uint64_t, std::string>& to);

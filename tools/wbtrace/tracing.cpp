@@ -66,7 +66,8 @@ void tell_missing(const model::ProbeFigures& probe, std::map<std::string, std::s
     for (const auto& row : capture::probe_catalog()) {
         if (probe.name != row.tracepoint) continue;
         std::istringstream paths(row.figures);
-        for (std::string path; paths >> path;) to.emplace(path, probe.name + ": " + probe.why_not);
+        for (std::string path; paths >> path;)
+            to.emplace(path, probe.name + ": " + probe.why_not + row.otherwise);
     }
 }
 
@@ -83,8 +84,7 @@ void drop_unmeasured(model::Snapshot& snapshot) {
     const auto& missing = snapshot.capture.unavailable;
     if (missing.count("throttle") != 0) snapshot.throttle.reset();
     if (missing.count("writeback") != 0) snapshot.writeback.reset();
-    for (const auto& probe : snapshot.capture.probes)
-        if (probe.name == "sys_exit" && !probe.attached) snapshot.sync_calls.reset();
+    if (missing.count("sync_calls") != 0) snapshot.sync_calls.reset();
 }
 
 }  // namespace
@@ -125,6 +125,7 @@ Result<Tracing> Tracing::begin(const capture::SessionOptions& options, host::Blo
     parts->context.writeback_reasons = writeback_reasons(*btf);
     parts->context.request_bits = request_bits(*btf);
     parts->context.threads = options.threads;
+    parts->context.has_scope = options.has_scope;
     parts->context.upper_devices = upper_devices(parts->devices);
     tell_filesystems(parts->devices, parts->context.filesystems);
     tell_cgroups(parts->context.cgroup_paths);
@@ -145,7 +146,7 @@ Result<Tracing> Tracing::begin(const capture::SessionOptions& options, host::Blo
 capture::Session& Tracing::session() { return parts_->session; }
 
 void Tracing::run() {
-    parts_->context.accounts_at_start = syscall_accounts(parts_->options.threads);
+    parts_->context.accounts_at_start = syscall_accounts();
     parts_->context.start_ns = now_ns();
     parts_->session.run(parts_->context.start_ns);
 }
@@ -172,7 +173,7 @@ model::Snapshot Tracing::Parts::begin_snapshot(const events::KernelTotals& total
     devices_seen = totals.devices.size();
     tell_filesystems(devices, context.filesystems);
     tell_cgroups(context.cgroup_paths);
-    context.accounts_now = syscall_accounts(options.threads);
+    context.accounts_now = syscall_accounts();
     auto rows = device_identities(devices, options.devices, totals.devices);
     name_devices(rows);
     model::Snapshot snapshot;

@@ -20,14 +20,16 @@ struct RequestBits {
     std::uint32_t swap = 0;
 };
 
-/// What a process has read and written by system calls since its start.
+/// What a thread has read and written by system calls since its start.
 struct SyscallAccount {
-    std::string comm;
+    std::uint32_t tgid = 0;
+    std::uint64_t start_ticks = 0;  ///< when it began: hundredths of a second since boot
+    std::string comm = {};
     std::uint64_t read_bytes = 0;
     std::uint64_t written_bytes = 0;
 };
 
-/// By thread group, or by thread when threads are told apart.
+/// By thread.
 using SyscallAccounts = std::map<std::uint32_t, SyscallAccount>;
 
 /// Where a file is now that had this path when it was met.
@@ -49,6 +51,7 @@ struct Context {
     std::map<std::string, std::string, std::less<>> bdi_names = {};  ///< "8:0" -> "sda"
     RequestBits request_bits = {};
     Filesystems filesystems = {};  ///< mounted at the start, and again at each snapshot
+    bool has_scope = false;        ///< a command is traced, and ends of its tasks alone are told
     bool threads = false;          ///< processes are told apart by thread
     /// Disks that lie above others (md, dm): their requests come again beneath.
     std::set<std::uint32_t> upper_devices = {};

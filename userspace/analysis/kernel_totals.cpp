@@ -113,6 +113,7 @@ void apply(const events::KernelTotals& totals, const Context& context, model::Sn
     snapshot.page_cache = page_cache(totals.cpu);
     snapshot.capture.lost = losses(totals);
     snapshot.capture.in_flight_at_start = totals.cpu.in_flight_at_start;
+    snapshot.capture.dirtiers_evicted = totals.dirtiers_evicted;
 }
 
 }  // namespace wbtrace::analysis

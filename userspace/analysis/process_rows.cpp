@@ -11,6 +11,7 @@
 #include "analysis/elapsed.h"
 #include "analysis/process_states.h"
 #include "analysis/record_fields.h"
+#include "analysis/thread_accounts.h"
 
 namespace wbtrace::analysis {
 
@@ -52,11 +53,12 @@ public:
 private:
     ProcessEntry& row_of(const Task& task, std::string_view comm);
     void add_account(const wb_task_exited& record);
+    [[nodiscard]] bool tells_account(const model::ProcessFigures& row) const;
     void add_running(std::vector<model::ProcessFigures>& rows) const;
-    [[nodiscard]] SyscallAccount during_trace(SyscallAccount account, std::uint32_t number) const;
 
     const Context& context_;
     ProcessStates states_;
+    ThreadAccounts accounts_{context_};
     BoundedTable<TaskKey, ProcessEntry, TaskHash> tasks_{most_processes};
     KindRows<model::ProcessFigures> kinds_;
     Elapsed elapsed_;  // its anomalies are those that request_figures counts
@@ -115,6 +117,7 @@ void ProcessRows::on(const wb_dirty_throttled& record) {
 // Only those that have a row are renamed: most processes never write.
 void ProcessRows::on(const wb_task_execed& record) {
     states_.execed(record);
+    accounts_.execed(record.tgid);
     auto* row = tasks_.find({states_.of(record.tgid).generation, record.tgid, 0});
     if (row != nullptr) row->comm = text_of(record.comm);
 }
@@ -125,48 +128,33 @@ void ProcessRows::on(const wb_task_exited& record) {
 }
 
 void ProcessRows::add_account(const wb_task_exited& record) {
-    ProcessState& state = states_.of(record.tgid);
-    if (!context_.threads && record.whole_process == 0) return;
-    SyscallAccount account = {"", record.account.read_bytes, record.account.written_bytes};
-    if (context_.threads && record.whole_process != 0) {
-        // That of the process holds those of all threads that ended before the last one.
-        account.read_bytes -= std::min(account.read_bytes, state.read_bytes);
-        account.written_bytes -= std::min(account.written_bytes, state.written_bytes);
-    }
-    state.read_bytes += account.read_bytes;
-    state.written_bytes += account.written_bytes;
-    const auto number = context_.threads ? record.pid : record.tgid;
-    if (state.generation == 0) account = during_trace(account, number);
-    const bool has_row =
-        tasks_.find({state.generation, record.tgid, context_.threads ? record.pid : 0}) != nullptr;
-    if (account.read_bytes + account.written_bytes == 0 && !has_row) return;
-    ProcessEntry& row = row_of({record.tgid, record.pid, 0, false}, text_of(record.comm));
+    const SyscallBytes account = accounts_.ended(record);
+    const TaskKey key = {states_.of(record.tgid).generation, record.tgid,
+                         context_.threads ? record.pid : 0};
+    if (account.read_bytes + account.written_bytes == 0 && tasks_.find(key) == nullptr) return;
+    ProcessEntry& row =
+        row_of({record.tgid, record.pid, 0, context_.has_scope}, text_of(record.comm));
     row.read_bytes = row.read_bytes.value_or(0) + account.read_bytes;
     row.written_bytes = row.written_bytes.value_or(0) + account.written_bytes;
 }
 
-/// Less what a process that ran before the trace had done by then.
-SyscallAccount ProcessRows::during_trace(SyscallAccount account, std::uint32_t number) const {
-    const auto before = context_.accounts_at_start.find(number);
-    if (before == context_.accounts_at_start.end()) return account;
-    account.read_bytes -= std::min(account.read_bytes, before->second.read_bytes);
-    account.written_bytes -= std::min(account.written_bytes, before->second.written_bytes);
-    return account;
+/// Around a command the ends of other processes' threads are not told, so their sums would be
+/// short.
+bool ProcessRows::tells_account(const model::ProcessFigures& row) const {
+    return row.in_scope || !context_.has_scope;
 }
 
 /// What those that still run have done so far; the others told it when they ended.
 void ProcessRows::add_running(std::vector<model::ProcessFigures>& rows) const {
+    const auto running = accounts_.running(context_.threads);
     for (auto& row : rows) {
         const ProcessState* state = states_.find(row.tgid);
-        const auto number = row.thread != 0 ? row.thread : row.tgid;
-        const auto now = context_.accounts_now.find(number);
-        if (now == context_.accounts_now.end() || state == nullptr || state->ended) continue;
-        if (state->generation != row.generation || row.written_bytes) continue;
-        const SyscallAccount account =
-            row.generation == 0 ? during_trace(now->second, number) : now->second;
-        row.read_bytes = account.read_bytes;
-        row.written_bytes = account.written_bytes;
-        if (row.comm.empty()) row.comm = account.comm;
+        const auto now = running.find(row.thread != 0 ? row.thread : row.tgid);
+        if (now == running.end() || state == nullptr || state->ended) continue;
+        if (state->generation != row.generation || !tells_account(row)) continue;
+        row.read_bytes = row.read_bytes.value_or(0) + now->second.read_bytes;
+        row.written_bytes = row.written_bytes.value_or(0) + now->second.written_bytes;
+        if (row.comm.empty()) row.comm = now->second.comm;
     }
 }
 

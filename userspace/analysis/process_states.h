@@ -15,8 +15,6 @@ struct ProcessState {
     std::uint64_t generation = 0;  ///< 0: ran before the trace, or its fork was not seen
     std::string comm;              ///< from fork, exec or exit; empty: not yet
     bool ended = false;
-    std::uint64_t read_bytes = 0;  ///< of its threads that ended, by system calls
-    std::uint64_t written_bytes = 0;
 };
 
 /// Tells processes apart that had the same number one after the other. What is written

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "base/open_files.h"
+#include "host/kernel_btf.h"
 
 namespace wbtrace::capture {
 
@@ -19,6 +20,7 @@ namespace {
 
 constexpr unsigned most_rings = 16;
 constexpr unsigned most_dirtied_files = 131072;  // by a command and beside it
+constexpr unsigned most_stacked_bios = 65536;    // in flight; md and dm take any number
 constexpr unsigned places_per_set = 8;
 constexpr unsigned fewest_sets = 2048;
 constexpr unsigned most_sets = 32768;
@@ -54,6 +56,7 @@ void configure(wbtrace_bpf& skeleton, const SessionOptions& options, const Probe
         bpf_map__set_type(skeleton.maps.dirtiers, BPF_MAP_TYPE_HASH);
         bpf_map__set_max_entries(skeleton.maps.dirtiers, most_dirtied_files);
     }
+    if (options.stacked) bpf_map__set_max_entries(skeleton.maps.bio_places, most_stacked_bios);
     bpf_map__set_max_entries(skeleton.maps.rings, ring_count());
     bpf_map__set_max_entries(skeleton.maps.request_sets, sets);
     bpf_map__set_max_entries(skeleton.maps.place_claims, sets * places_per_set);
@@ -62,8 +65,12 @@ void configure(wbtrace_bpf& skeleton, const SessionOptions& options, const Probe
             bpf_program__set_autoload(program, false);
     for (const auto& probe : plan)
         if (auto* program =
-                bpf_object__find_program_by_name(skeleton.obj, probe.row->program().c_str()))
+                bpf_object__find_program_by_name(skeleton.obj, probe.row->program().c_str())) {
             bpf_program__set_autoload(program, probe.use);
+            if (probe.use && !probe.row->call().empty())
+                bpf_program__set_attach_target(program, 0,
+                                               host::syscall_function(probe.row->call()).c_str());
+        }
     for (auto* service : {skeleton.progs.read_clocks, skeleton.progs.close_page_runs,
                           skeleton.progs.is_dirty_in_scope, skeleton.progs.count_in_flight})
         bpf_program__set_autoload(service, true);

@@ -23,6 +23,11 @@ constexpr auto in_pairing = WhenMissed::shows_in_pairing;
 constexpr auto in_totals = WhenMissed::falsifies_a_total;
 
 // clang-format off
+#define SYNC_FUNCTION_SIDE(side, call)                                                  \
+    {side call, sync_functions, needed, in_totals, "sync_calls", "fsync and its like", \
+     nullptr, nullptr, "--sync-calls", "; --sync-calls takes another way"}
+#define SYNC_FUNCTION(call) SYNC_FUNCTION_SIDE("fentry/", call), SYNC_FUNCTION_SIDE("fexit/", call)
+
 constexpr ProbeRow rows[] = {
     {"block_rq_issue", requests, needed, in_pairing,
      requests_paths, "requests, sizes, latencies"},
@@ -88,6 +93,12 @@ constexpr ProbeRow rows[] = {
      "", "ends of the command's processes"},
     {"cgroup_mkdir", processes, optional, in_totals,
      "", "names of cgroups made during the trace"},
+    SYNC_FUNCTION("fsync"),
+    SYNC_FUNCTION("fdatasync"),
+    SYNC_FUNCTION("sync_file_range"),
+    SYNC_FUNCTION("syncfs"),
+    SYNC_FUNCTION("msync"),
+    SYNC_FUNCTION("ksys_sync"),
     {"sys_enter", sync_calls, needed, in_totals,
      "sync_calls", "fsync and its like", nullptr, "--sync-calls"},
     {"sys_exit", sync_calls, needed, in_totals,

@@ -8,13 +8,19 @@ namespace wbtrace::capture {
 namespace {
 
 bool asked_for(const ProbeRow& row, const ProbeFacts& facts) {
-    return !row.option || facts.options.count(row.option) != 0;
+    if (!facts.options) return true;
+    if (row.unless && facts.options->count(row.unless) != 0) return false;
+    return !row.option || facts.options->count(row.option) != 0;
 }
 
 std::string reason_against(const ProbeRow& row, const ProbeFacts& facts) {
     if (facts.pretend_missing.count(row.tracepoint) != 0) return "masked by --pretend-missing";
-    if (facts.args.count(row.tracepoint) == 0) return "this kernel has no such tracepoint";
-    if (!asked_for(row, facts)) return std::string("only with ") + row.option;
+    if (facts.args.count(row.tracepoint) == 0)
+        return row.call().empty() ? "this kernel has no such tracepoint"
+                                  : "this kernel does not name the function";
+    if (!asked_for(row, facts))
+        return row.option ? std::string("only with ") + row.option
+                          : std::string("not with ") + row.unless;
     if (auto it = facts.refused.find(row.program()); it != facts.refused.end()) return it->second;
     return {};
 }
@@ -46,8 +52,12 @@ void drop_crippled_families(std::vector<PlannedProbe>& plan) {
 
 std::map<std::string, unsigned> read_tracepoint_args(const host::KernelBtf& btf) {
     std::map<std::string, unsigned> args;
-    for (const auto& row : probe_catalog())
+    for (const auto& row : probe_catalog()) {
+        const auto call = row.call();
+        if (!call.empty() && btf.syscall_function_id(host::syscall_function(call)))
+            args[row.tracepoint] = 1;
         if (auto count = btf.tracepoint_args(row.tracepoint)) args[row.tracepoint] = *count;
+    }
     return args;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -28,7 +29,8 @@ struct ProbeFacts {
     std::map<std::string, unsigned> args;        ///< tracepoint -> arguments; absent: not there
     std::map<std::string, std::string> refused;  ///< program -> why the kernel did not take it
     std::set<std::string> pretend_missing;       ///< tracepoints a test wants masked
-    std::set<std::string> options;               ///< given ones that bring in probes: "--plug-time"
+    /// Given ones that bring in probes ("--plug-time"); none: every probe is wanted.
+    std::optional<std::set<std::string>> options;
 };
 
 /// Arguments of every tracepoint of the catalogue that the kernel has.

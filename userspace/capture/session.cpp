@@ -3,10 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
 #include "base/open_files.h"
+#include "capture/fentry.h"
 #include "capture/session_parts.h"
 #include "host/kernel_btf.h"
 
@@ -75,6 +77,19 @@ std::map<std::string, std::string> refused_by_filter() {
     return refused;
 }
 
+bool wants_functions(const ProbeFacts& facts) {
+    const auto plan = plan_probes(facts);
+    return std::any_of(plan.begin(), plan.end(), [](const PlannedProbe& probe) {
+        return probe.use && !probe.row->call().empty();
+    });
+}
+
+void refuse_functions(const std::string& why, ProbeFacts& facts) {
+    if (why.empty()) return;
+    for (const auto& row : probe_catalog())
+        if (!row.call().empty()) facts.refused[row.program()] = why;
+}
+
 }  // namespace
 
 Result<Session> Session::open(const SessionOptions& options, const host::KernelBtf& btf) {
@@ -83,6 +98,7 @@ Result<Session> Session::open(const SessionOptions& options, const host::KernelB
     facts.pretend_missing = options.pretend_missing;
     facts.options = options.probe_options;
     if (options.filter.any()) facts.refused = refused_by_filter();
+    if (wants_functions(facts)) refuse_functions(why_no_fentry(btf), facts);
     auto loaded = load_programs(options, std::move(facts));
     if (!loaded) return tl::unexpected(loaded.error());
     auto parts = std::make_unique<Parts>();
@@ -148,7 +164,21 @@ events::KernelTotals Session::totals() const {
                                                                probe.row->program().c_str());
         totals.cpu.lost[WB_LOSS_PROGRAM_MISSED] += program_figures(program).missed.value_or(0);
     }
+    totals.dirtiers_evicted = dirtiers_evicted(totals.cpu.inodes_entered);
     return totals;
+}
+
+std::uint64_t Session::dirtiers_evicted(std::uint64_t entered) const {
+    const auto* table = parts_->loaded.skeleton->maps.dirtiers;
+    if (bpf_map__type(table) != BPF_MAP_TYPE_LRU_HASH) return 0;
+    // It begins to forget only when it is nearly full: the walk is spared until then.
+    if (entered < bpf_map__max_entries(table) / 2) return 0;
+    std::uint64_t kept = 0;
+    InodeKey key{};
+    while (kept < entered &&
+           bpf_map_get_next_key(bpf_map__fd(table), kept ? &key : nullptr, &key) == 0)
+        kept++;
+    return entered - kept;
 }
 
 std::uint64_t Session::in_flight() const { return count_in_flight(*parts_->loaded.skeleton); }

@@ -35,8 +35,10 @@ struct SessionOptions {
     std::vector<std::string> filter_words;    ///< the same, for people
     host::ForeignPlaces foreign;              ///< what lies on none of them
     std::set<std::string> pretend_missing;    ///< tracepoints to be treated as absent
-    std::set<std::string> probe_options;      ///< those given that bring in probes
-    std::size_t request_pool = 0;             ///< requests that the devices here can have at once
+    /// Those given that bring in probes; none: every probe there is.
+    std::optional<std::set<std::string>> probe_options = std::set<std::string>{};
+    bool stacked = false;          ///< there are md or dm devices here
+    std::size_t request_pool = 0;  ///< requests that the devices here can have at once
 };
 
 /// A file by its numbers, as the kernel packs them.
@@ -104,6 +106,7 @@ public:
 
 private:
     struct Parts;
+    [[nodiscard]] std::uint64_t dirtiers_evicted(std::uint64_t entered) const;
     explicit Session(std::unique_ptr<Parts> parts);
     std::unique_ptr<Parts> parts_;
 };

@@ -147,7 +147,8 @@ constexpr OptionRow option_rows[] = {
      "in the plug; costs about a third more per request",
      set<&Options::plug_time>},
     {"--sync-calls", nullptr, Group::capture,
-     "follow fsync and its like, of the command or of everybody; slows every system call a little",
+     "follow fsync and its like by way of every system call, which slows all of them a little; "
+     "for kernels without fentry, which need it, and for 32-bit programs",
      set<&Options::sync_calls>},
     {"--pretend-missing", "NAME", Group::hidden, "treat this tracepoint as absent, for tests",
      add<&Options::pretend_missing>, with(Verb::trace) | with(Verb::doctor)},

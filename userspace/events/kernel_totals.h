@@ -17,6 +17,9 @@ struct KernelTotals {
         wb_device_totals totals{};
     };
     std::vector<Device> devices;  ///< rows of the device table that are in use
+    /// Inodes whose dirtiers were forgotten, since their table was full. Without a scope only: with
+    /// one, what finds no room is WB_LOSS_MAP_FULL.
+    std::uint64_t dirtiers_evicted = 0;
     wb_cpu_totals cpu{};  ///< summed; the thresholds are those of the CPU that saw them last
 };
 

@@ -19,6 +19,17 @@ namespace wbtrace::host {
 namespace {
 
 constexpr std::string_view tracepoint_prefix = "btf_trace_";
+#if defined(__aarch64__)
+constexpr std::string_view syscall_prefix = "__arm64_sys_";
+#else
+constexpr std::string_view syscall_prefix = "__x64_sys_";
+#endif
+
+constexpr std::string_view inner_prefix = "ksys_";
+
+bool is_of_syscall(std::string_view function) {
+    return function.starts_with(syscall_prefix) || function.starts_with(inner_prefix);
+}
 
 struct FreeBtf {
     void operator()(btf* description) const { ::btf__free(description); }
@@ -75,19 +86,21 @@ bool has_member(const btf* types, const btf_type* type, std::string_view member)
 struct KernelBtf::Parts {
     OwnedBtf types;
     std::unordered_map<std::string, std::uint32_t> tracepoints;  // name -> type of its function
+    std::unordered_map<std::string, std::uint32_t> syscall_functions;
 
-    void index_tracepoints();
+    void index_names();
     [[nodiscard]] const btf_type* function_of(std::string_view tracepoint) const;
 };
 
 /// One pass: a search by name in libbpf compares a hundred thousand names each time.
-void KernelBtf::Parts::index_tracepoints() {
+void KernelBtf::Parts::index_names() {
     const std::uint32_t count = ::btf__type_cnt(types.get());
     for (std::uint32_t id = 1; id < count; ++id) {
         const btf_type* type = ::btf__type_by_id(types.get(), id);
-        if (!type || !btf_is_typedef(type)) continue;
+        if (!type || !(btf_is_typedef(type) || btf_is_func(type))) continue;
         const std::string_view name = name_of(types.get(), type);
-        if (name.starts_with(tracepoint_prefix))
+        if (btf_is_func(type) && is_of_syscall(name)) syscall_functions.emplace(name, id);
+        if (btf_is_typedef(type) && name.starts_with(tracepoint_prefix))
             tracepoints.emplace(name.substr(tracepoint_prefix.size()), type->type);
     }
 }
@@ -121,7 +134,7 @@ Result<KernelBtf> KernelBtf::load(const std::string& path) {
                                 printable(path), reason.data()),
                     remedy_for(error, "run a kernel built with CONFIG_DEBUG_INFO_BTF=y"));
     }
-    parts->index_tracepoints();
+    parts->index_names();
     return KernelBtf(std::move(parts));
 }
 
@@ -129,6 +142,12 @@ std::optional<unsigned> KernelBtf::tracepoint_args(std::string_view tracepoint) 
     const btf_type* function = parts_->function_of(tracepoint);
     if (!function) return std::nullopt;
     return btf_vlen(function) - 1U;
+}
+
+std::optional<std::uint32_t> KernelBtf::syscall_function_id(const std::string& name) const {
+    const auto found = parts_->syscall_functions.find(name);
+    if (found == parts_->syscall_functions.end()) return std::nullopt;
+    return found->second;
 }
 
 std::string KernelBtf::argument_type_name(std::string_view tracepoint, unsigned index) const {
@@ -159,6 +178,11 @@ bool KernelBtf::has_struct_member(std::string_view type, std::string_view member
     const btf* types = parts_->types.get();
     return has_member(types, find_type(types, type, BTF_KIND_STRUCT), member) ||
            has_member(types, find_type(types, type, BTF_KIND_UNION), member);
+}
+
+std::string syscall_function(std::string_view call) {
+    return call.starts_with(inner_prefix) ? std::string(call)
+                                          : std::string(syscall_prefix).append(call);
 }
 
 }  // namespace wbtrace::host

@@ -33,6 +33,10 @@ public:
     /// kernel has no such tracepoint, or has it in a module.
     [[nodiscard]] std::optional<unsigned> tracepoint_args(std::string_view tracepoint) const;
 
+    /// The number by which BPF is told this function of a system call, see syscall_function();
+    /// empty when the kernel does not describe it.
+    [[nodiscard]] std::optional<std::uint32_t> syscall_function_id(const std::string& name) const;
+
     /// Type of an argument without const and volatile, named as in C but without
     /// "struct": "blk_status_t", "int", "request *"; empty when there is none.
     [[nodiscard]] std::string argument_type_name(std::string_view tracepoint, unsigned index) const;
@@ -49,6 +53,10 @@ private:
 
     std::unique_ptr<Parts> parts_;
 };
+
+/// What the kernel calls the function of a system call on this processor: "__x64_sys_fsync" of
+/// "fsync". What is inside of it ("ksys_sync") has that name on all.
+std::string syscall_function(std::string_view call);
 
 /// The names as people say them: what all begin with up to an underscore is dropped
 /// and the rest is in small letters ("background").

@@ -256,6 +256,7 @@ struct CaptureFigures {
     std::uint64_t late = 0;             ///< records outside the reorder window; counted, not lost
     std::uint64_t clock_anomalies = 0;  ///< times that ran backwards, shown as 0
     std::uint64_t in_flight_at_start = 0;
+    std::uint64_t dirtiers_evicted = 0;  ///< inodes of which it was forgotten who dirtied them
     std::uint64_t own_cpu_ns = 0;
     std::optional<std::uint64_t> bpf_run_ns;
     std::uint64_t duration_ns = 0;

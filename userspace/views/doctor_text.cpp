@@ -56,10 +56,23 @@ void write_privileges(TextPage& page, const DoctorReport& report) {
     write_facts(page, report, FactGroup::privileges);
 }
 
-void write_missing_probe(TextPage& page, const model::ProbeFact& probe) {
-    page.line(fmt::format("  {}", printable(probe.tracepoint)));
-    page.words("  why", printable(probe.why_not.empty() ? "not known" : probe.why_not));
-    if (!probe.costs.empty()) page.words("  costs", printable(probe.costs));
+bool alike(const model::ProbeFact& one, const model::ProbeFact& other) {
+    return one.why_not == other.why_not && one.costs == other.costs;
+}
+
+/// Neighbours that fail for one reason and cost the same are told together.
+void write_missing_probes(TextPage& page, std::vector<model::ProbeFact> missing) {
+    for (auto begin = missing.begin(); begin != missing.end();) {
+        const auto end = std::find_if_not(begin, missing.end(),
+                                          [&](const auto& other) { return alike(*begin, other); });
+        std::vector<std::string> names;
+        std::transform(begin, end, std::back_inserter(names),
+                       [](const auto& probe) { return printable(probe.tracepoint); });
+        page.paragraph(2, fmt::format("{}", fmt::join(names, " ")));
+        page.words("  why", printable(begin->why_not.empty() ? "not known" : begin->why_not));
+        if (!begin->costs.empty()) page.words("  costs", printable(begin->costs));
+        begin = end;
+    }
 }
 
 void write_probes(TextPage& page, const DoctorReport& report) {
@@ -68,8 +81,12 @@ void write_probes(TextPage& page, const DoctorReport& report) {
         return;
     }
     std::vector<std::string> available;
+    std::vector<model::ProbeFact> missing;
     for (const auto& probe : report.probes) {
-        if (probe.available) available.push_back(printable(probe.tracepoint));
+        if (probe.available)
+            available.push_back(printable(probe.tracepoint));
+        else
+            missing.push_back(probe);
     }
     const auto all = report.probes.size();
     const bool complete = available.size() == all;
@@ -78,9 +95,7 @@ void write_probes(TextPage& page, const DoctorReport& report) {
     if (!available.empty()) page.items("available", available);
     if (complete) return;
     page.line("  not available:");
-    for (const auto& probe : report.probes) {
-        if (!probe.available) write_missing_probe(page, probe);
-    }
+    write_missing_probes(page, std::move(missing));
 }
 
 void write_remedies(TextPage& page, const DoctorReport& report) {

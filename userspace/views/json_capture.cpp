@@ -54,6 +54,7 @@ Json json_capture(const model::CaptureFigures& capture) {
     json["lost"] = Json::object();
     for (const auto& loss : capture.lost) json["lost"][loss.cause] = loss.count;
     json["late"] = capture.late;
+    json["dirtiers_evicted"] = capture.dirtiers_evicted;
     json["in_flight_at_start"] = capture.in_flight_at_start;
     json["own_cpu_ns"] = capture.own_cpu_ns;
     json["bpf_run_ns"] = json_optional(capture.bpf_run_ns);

@@ -14,6 +14,9 @@ struct Reason {
     const char* why;  // nullptr: the null itself is the fact, docs/json-schema.md says which
 };
 
+constexpr const char* no_account =
+    "the kernel told no account of its system calls, or it is not of the traced command";
+
 // For nulls that the snapshot gives no reason for.
 constexpr std::array usual_reasons = {
     Reason{"run", "no command was traced"},
@@ -52,8 +55,8 @@ constexpr std::array usual_reasons = {
     Reason{"processes[].threads", nullptr},
     Reason{"processes[].comm", "no name was seen, or the row is no process"},
     Reason{"processes[].in_scope", "no command was traced, or the row is no process"},
-    Reason{"processes[].read_bytes", "the kernel told no account of its system calls"},
-    Reason{"processes[].written_bytes", "the kernel told no account of its system calls"},
+    Reason{"processes[].read_bytes", no_account},
+    Reason{"processes[].written_bytes", no_account},
     Reason{"processes[].fsyncs", "sync calls were not followed, or the row is not of one process"},
     Reason{"processes[].fsync_ns",
            "sync calls were not followed, or the row is not of one process"},
@@ -82,7 +85,7 @@ constexpr std::array usual_reasons = {
     Reason{"cgroups[].path", "not among the cgroups that were listed, or the row is no cgroup"},
     Reason{"cgroups[].read_bytes", "system calls are accounted by process only"},
     Reason{"cgroups[].written_bytes", "system calls are accounted by process only"},
-    Reason{"sync_calls", "only with --sync-calls"},
+    Reason{"sync_calls", "not followed"},
     Reason{"sync_calls.by_call",
            "its file or its disk is not known, or not traced, or a filter is in force"},
     Reason{"sync_calls.slowest[].waited",

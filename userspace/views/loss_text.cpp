@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include <algorithm>
 #include <map>
 
 #include <fmt/format.h>
@@ -20,9 +21,22 @@ void write_groups(TextPage& page, const Grouped& groups) {
     }
 }
 
+/// Whether the figures that are lost with it were named for the same reason.
+bool is_told(const model::ProbeFigures& probe, const Grouped& figures) {
+    return std::any_of(figures.begin(), figures.end(), [&](const auto& group) {
+        return group.first.find(": " + probe.why_not) != std::string::npos;
+    });
+}
+
 }  // namespace
 
 void write_losses(TextPage& page, const model::Snapshot& snapshot, const TextOptions&) {
+    if (const auto evicted = snapshot.capture.dirtiers_evicted) {
+        page.title("Forgotten: who dirtied " + counted(evicted, "file", "files"));
+        page.paragraph(2,
+                       "too many files were dirtied to remember all; requests of the forgotten "
+                       "ones are charged to nobody");
+    }
     if (snapshot.capture.lost_total() == 0) return;
     page.alarm_title("LOST: figures made from single events fall short, requests and bytes do not");
     for (const auto& loss : snapshot.capture.lost) {
@@ -40,7 +54,8 @@ void write_unavailable(TextPage& page, const model::Snapshot& snapshot,
     }
     Grouped probes;
     for (const auto& probe : snapshot.capture.probes) {
-        if (!probe.attached && (probe.asked || options.verbose))
+        if (probe.attached) continue;
+        if (options.verbose || (probe.asked && !is_told(probe, figures)))
             probes[probe.why_not].push_back(printable(probe.name));
     }
     if (!figures.empty()) {

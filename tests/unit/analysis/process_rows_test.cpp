@@ -108,10 +108,12 @@ TEST_CASE("the name is that of the last exec, not that of a thread") {
 
 TEST_CASE("what was read and written before the trace does not count") {
     Fixture fixture;
-    fixture.context.accounts_at_start = {{7, {"dd", 100, 50}}, {8, {"fio", 10, 1000}}};
-    fixture.context.accounts_now = {{8, {"fio", 13, 1017}}, {9, {"new", 5, 7}}};
+    fixture.context.accounts_at_start = {{7, {7, 1, "dd", 100, 50}}, {8, {8, 1, "fio", 10, 1000}}};
+    fixture.context.accounts_now = {{8, {8, 1, "fio", 13, 1017}}, {9, {9, 2, "new", 5, 7}}};
     fixture.see(tests::dirtied(2000, 1));
-    fixture.see(tests::exited(2100, 7, 4096));
+    auto end = tests::exited(2100, 7, 4096);
+    end.start_ns = 10'000'000;
+    fixture.see(end);
     fixture.see(tests::direct_write(2000, 8));
     fixture.see(tests::forked(2000, 9));
     fixture.see(tests::direct_write(2000, 9));
@@ -120,6 +122,57 @@ TEST_CASE("what was read and written before the trace does not count") {
     CHECK(fixture.row(8).written_bytes == 17);
     CHECK(fixture.row(8).read_bytes == 3);
     CHECK(fixture.row(9).written_bytes == 7);
+}
+
+TEST_CASE("threads that ended and those that run make the process, each once") {
+    Fixture fixture;
+    fixture.context.accounts_at_start = {{71, {7, 3, "old", 0, 999}}};
+    // 70 has told its end and is still listed; 71 is a new thread with the number of an old one.
+    fixture.context.accounts_now = {
+        {7, {7, 1, "fio", 0, 5}}, {70, {7, 2, "fio", 0, 1000}}, {71, {7, 9, "fio", 0, 13}}};
+    fixture.see(tests::dirtied(2000, 1));
+    auto thread = tests::exited(2100, 7, 1000);
+    thread.pid = 70;
+    thread.start_ns = 29'999'999;
+    thread.whole_process = 0;
+    fixture.see(thread);
+    CHECK(fixture.row(7).written_bytes == 1018);
+}
+
+TEST_CASE("of threads that end at once each may be the last, and all count") {
+    Fixture fixture;
+    fixture.see(tests::dirtied(2000, 1));
+    auto thread = tests::exited(2100, 7, 1000);
+    thread.pid = 70;
+    fixture.see(thread);
+    fixture.see(tests::exited(2101, 7, 500));
+    CHECK(fixture.row(7).written_bytes == 1500);
+}
+
+TEST_CASE("a thread that execs takes over the number of the main one") {
+    Fixture fixture;
+    fixture.context.accounts_at_start = {{7, {7, 1, "dd", 0, 100}}};
+    fixture.context.accounts_now = {{7, {7, 1, "dd", 0, 30}}};
+    fixture.see(tests::dirtied(2000, 1));
+    auto main = tests::exited(2100, 7, 150);
+    main.start_ns = 10'000'000;
+    main.whole_process = 0;
+    fixture.see(main);
+    auto exec = tests::record_at<wb_task_execed>(WB_EVENT_TASK_EXECED, 2200);
+    exec.tgid = 7;
+    tests::set_text(exec.comm, "dd");
+    fixture.see(exec);
+    CHECK(fixture.row(7).written_bytes == 80);
+}
+
+TEST_CASE("around a command those of others have no account") {
+    Fixture fixture;
+    fixture.context.has_scope = true;
+    fixture.context.accounts_now = {{7, {7, 1, "dd", 0, 30}}};
+    auto run = tests::dirtied(2000, 1);
+    run.in_scope = 0;
+    fixture.see(run);
+    CHECK_FALSE(fixture.row(7).written_bytes.has_value());
 }
 
 TEST_CASE("a process without an account has none, not 0") {
@@ -131,7 +184,7 @@ TEST_CASE("a process without an account has none, not 0") {
     CHECK_FALSE(fixture.row(7).written_bytes.has_value());
 }
 
-TEST_CASE("by thread each thread has its row, and the last one what is left") {
+TEST_CASE("by thread each thread has its row") {
     Fixture fixture;
     fixture.context.threads = true;
     auto run = tests::dirtied(2000, 1);
@@ -142,7 +195,7 @@ TEST_CASE("by thread each thread has its row, and the last one what is left") {
     thread.pid = 77;
     thread.whole_process = 0;
     fixture.see(thread);
-    fixture.see(tests::exited(2200, 7, 1500));
+    fixture.see(tests::exited(2200, 7, 500));
     const auto rows = fixture.rows(7);
     REQUIRE(rows.size() == 2);
     for (const auto& row : rows) CHECK(row.written_bytes == (row.thread == 77 ? 1000 : 500));

@@ -133,3 +133,13 @@ TEST_CASE("colour is used only when asked for") {
     CHECK_FALSE(has(doctor_text(healthy()), "\x1b"));
     CHECK(has(doctor_text(healthy(), true), "\x1b[1mkernel"));
 }
+
+TEST_CASE("probes that fail alike are told together") {
+    auto report = healthy();
+    report.probes.push_back({"fentry/fsync", false, "cannot be attached", "fsync and its like"});
+    report.probes.push_back({"fexit/fsync", false, "cannot be attached", "fsync and its like"});
+    report.probes.push_back({"other", false, "cannot be attached", "something else"});
+    const auto text = doctor_text(report);
+    CHECK(at(text, "\n  fentry/fsync fexit/fsync\n    why") < at(text, "\n  other\n"));
+    check_narrow(text);
+}

@@ -66,10 +66,11 @@ Result<Tracing> begin_tracing(const cli::Options& options) {
     if (!chosen->empty()) session.foreign = devices->foreign_to(*chosen);
     session.devices = std::move(*chosen);
     session.pretend_missing = std::move(*masked);
-    if (options.plug_time) session.probe_options.insert("--plug-time");
+    if (options.plug_time) session.probe_options->insert("--plug-time");
     session.cgroup_v1 = host::io_cgroup_hierarchy(host::MountTable::read("/")).v1;
-    if (options.sync_calls) session.probe_options.insert("--sync-calls");
+    if (options.sync_calls) session.probe_options->insert("--sync-calls");
     session.request_pool = request_pool(*devices);
+    session.stacked = !devices->upper_disks().empty();
     return Tracing::begin(session, std::move(*devices));
 }
 
