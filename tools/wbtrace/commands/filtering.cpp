@@ -120,4 +120,13 @@ std::vector<std::string> filter_words(const cli::Options& options) {
     return words;
 }
 
+std::vector<std::string> option_words(const cli::Options& options) {
+    auto words = filter_words(options);
+    for (const auto& device : options.devices) words.push_back(fmt::format("--dev {}", device));
+    if (options.threads) words.emplace_back("--threads");
+    if (options.plug_time) words.emplace_back("--plug-time");
+    if (options.sync_calls) words.emplace_back("--sync-calls");
+    return words;
+}
+
 }  // namespace wbtrace

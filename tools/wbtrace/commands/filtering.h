@@ -16,4 +16,7 @@ Result<capture::Filter> chosen_filter(const cli::Options& options);
 /// The same as words for the report: "--op write"; in the order of the manual.
 std::vector<std::string> filter_words(const cli::Options& options);
 
+/// The options that shape what is traced, for people: those of the filters, and the rest.
+std::vector<std::string> option_words(const cli::Options& options);
+
 }  // namespace wbtrace

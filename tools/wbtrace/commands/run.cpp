@@ -5,7 +5,9 @@
 
 #include <cstdlib>
 #include <memory>
+#include <optional>
 
+#include "base/printable.h"
 #include "cli/exit_status.h"
 #include "commands/command.h"
 #include "commands/filtering.h"
@@ -48,7 +50,18 @@ std::size_t request_pool(const host::BlockDevices& devices) {
     return pool;
 }
 
+/// Opened first: a file that cannot be written must be known before the work is done.
+Result<std::unique_ptr<recording::Recorder>> recorder_for(const cli::Options& options) {
+    if (!options.record_file) return nullptr;
+    recording::Keep keep;
+    keep.limit_bytes = options.record_limit_bytes;
+    keep.last_ns = static_cast<std::uint64_t>(options.keep.count());
+    return recording::Recorder::create(*options.record_file, keep);
+}
+
 Result<Tracing> begin_tracing(const cli::Options& options) {
+    auto recorder = recorder_for(options);
+    if (!recorder) return tl::unexpected(recorder.error());
     auto devices = host::BlockDevices::read();
     if (!devices) return tl::unexpected(devices.error());
     auto chosen = choose_devices(options, *devices);
@@ -57,7 +70,8 @@ Result<Tracing> begin_tracing(const cli::Options& options) {
     if (!masked) return tl::unexpected(masked.error());
     auto filter = chosen_filter(options);
     if (!filter) return tl::unexpected(filter.error());
-    capture::SessionOptions session;
+    TraceOptions trace;
+    auto& session = trace.session;
     session.filter = std::move(*filter);
     session.filter_words = filter_words(options);
     session.ring_bytes = options.buffer_bytes;
@@ -70,7 +84,11 @@ Result<Tracing> begin_tracing(const cli::Options& options) {
     session.cgroup_v1 = host::io_cgroup_hierarchy(host::MountTable::read("/")).v1;
     if (options.sync_calls) session.probe_options.insert("--sync-calls");
     session.request_pool = request_pool(*devices);
-    return Tracing::begin(session, std::move(*devices));
+    trace.command = options.command;
+    trace.interval = options.interval;
+    trace.words = option_words(options);
+    trace.recorder = std::move(*recorder);
+    return Tracing::begin(std::move(trace), std::move(*devices));
 }
 
 Result<std::optional<workload::Identity>> run_as(const cli::Options& options) {
@@ -109,6 +127,20 @@ int judged(int status, const cli::Options& options, const model::Snapshot& snaps
     return status == cli::exit_ok && lossy ? cli::exit_lost : status;
 }
 
+/// The report is whole whatever became of the recording.
+void tell_recording(const cli::Options& options, const Tracing& tracing, Reporting& reporting) {
+    const auto& recorded = tracing.recorded();
+    if (!recorded) return;
+    if (recorded->ended) {
+        reporting.warn(recorded->ended->what + "; what it holds can be read");
+    } else if (recorded->lost != 0) {
+        reporting.warn(
+            fmt::format("{} records are missing in the recording {}: it could not be "
+                        "written as fast as they came",
+                        recorded->lost, brief(*options.record_file)));
+    }
+}
+
 /// What a run ended with when it did not come to its report.
 struct Failure {
     Error error;
@@ -138,6 +170,7 @@ ExitStatus trace_command(const cli::Options& options, workload::SignalInbox& inb
     settle(tracing->session(), inbox, settle_limit(options.settle, host::read_host_figures()), run);
     auto snapshot = tracing->finish(std::move(run));
     if (!snapshot) return failed(snapshot.error(), cli::exit_own_failure);
+    tell_recording(options, *tracing, reporting);
     if (auto shown = reporting.show(*snapshot, inbox); !shown)
         return failed(shown.error(), cli::exit_own_failure);
     return judged(outcome->run->exit_status(), options, *snapshot);
@@ -153,6 +186,7 @@ ExitStatus trace_system(const cli::Options& options, workload::SignalInbox& inbo
     if (options.interval) {
         auto whole = trace_intervals(options, *tracing, inbox, reporting);
         if (!whole) return failed(whole.error(), cli::exit_failed);
+        tell_recording(options, *tracing, reporting);
         return judged(cli::exit_ok, options, *whole);
     }
     workload::WaitPlan plan;
@@ -161,6 +195,7 @@ ExitStatus trace_system(const cli::Options& options, workload::SignalInbox& inbo
         return failed(waited.error(), cli::exit_failed);
     auto snapshot = tracing->finish(std::nullopt);
     if (!snapshot) return failed(snapshot.error(), cli::exit_failed);
+    tell_recording(options, *tracing, reporting);
     if (auto shown = reporting.show(*snapshot, inbox); !shown)
         return failed(shown.error(), cli::exit_failed);
     return judged(cli::exit_ok, options, *snapshot);
