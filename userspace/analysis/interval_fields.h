@@ -161,10 +161,10 @@ auto fields(T& loss) {
 template <Either<model::CaptureFigures> T>
 auto fields(T& capture) {
     auto& [probes, events, lost, late, clock_anomalies, in_flight_at_start, own_cpu_ns, bpf_run_ns,
-           duration_ns, buffer_bytes, filters, unavailable] = capture;
+           duration_ns, buffer_bytes, filters, unavailable, part] = capture;
     return listed(probes, events, lost, late, clock_anomalies, in_flight_at_start, own_cpu_ns,
                   bpf_run_ns, duration_ns, latest(buffer_bytes), latest(filters),
-                  latest(unavailable));
+                  latest(unavailable), latest(part));
 }
 
 template <Either<model::Snapshot> T>

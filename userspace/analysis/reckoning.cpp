@@ -24,6 +24,7 @@ void tell_capture(const model::CaptureFigures& from, model::CaptureFigures& to) 
     to.buffer_bytes = from.buffer_bytes;
     to.filters = from.filters;
     to.unavailable = from.unavailable;
+    to.part = from.part;
 }
 
 /// A section whose probe is not attached was not measured: it must not read as zero.

@@ -262,6 +262,7 @@ struct CaptureFigures {
     std::uint64_t buffer_bytes = 0;                  ///< of all rings
     std::vector<std::string> filters;                ///< in force, as given: "--op write"
     std::map<std::string, std::string> unavailable;  ///< JSON path -> reason
+    std::string part;  ///< of a recording: why there is less in it than was traced; else empty
 
     [[nodiscard]] std::uint64_t lost_total() const {
         std::uint64_t total = 0;

@@ -2,13 +2,14 @@
 #include "recording/recording.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/printable.h"
+#include "recording/decoded_chunks.h"
 #include "recording/facts_text.h"
-#include "recording/payload_reader.h"
-#include "recording/record_block.h"
 
 namespace wbtrace::recording {
 
@@ -18,83 +19,25 @@ std::string_view text_in(std::span<const std::byte> bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-/// Plays the chunks of a recording one after the other.
-class Player {
-public:
-    Player(ChunkSource& source, events::Sink& sink, const Recording::OnCut& on_cut)
-        : source_(source), sink_(sink), on_cut_(on_cut) {}
+/// Names that were told before what is left of the records come first.
+std::vector<IndexEntry> in_playing_order(std::span<const IndexEntry> chunks, bool begins_late) {
+    std::vector<IndexEntry> order;
+    const auto is_names = [](const IndexEntry& chunk) { return chunk.header.is(ChunkKind::names); };
+    if (begins_late)
+        std::copy_if(chunks.begin(), chunks.end(), std::back_inserter(order), is_names);
+    std::copy_if(chunks.begin(), chunks.end(), std::back_inserter(order),
+                 [&](const IndexEntry& chunk) { return !is_names(chunk); });
+    return order;
+}
 
-    Reading play() {
-        const auto chunks = source_.chunks();
-        reading_.damage = source_.damage();
-        reading_.dropped = chunks.size() > 1 && chunks[1].header.sequence != 1;
-        for (const auto& chunk : chunks)
-            if (chunk.header.is(ChunkKind::names) && reading_.dropped && !show(chunk)) break;
-        for (const auto& chunk : chunks) {
-            if (chunk.header.is(ChunkKind::names)) continue;
-            if (!take(chunk)) break;
-        }
-        return std::move(reading_);
-    }
-
-private:
-    bool stop(const IndexEntry& chunk, std::string why) {
-        reading_.damage = Damage{chunk.offset, std::move(why)};
-        return false;
-    }
-
-    bool take(const IndexEntry& chunk) {
-        if (chunk.header.is(ChunkKind::records)) return show(chunk) && count(chunk.header);
-        if (chunk.header.is(ChunkKind::cut) || chunk.header.is(ChunkKind::end))
-            return tell_facts(chunk);
-        if (chunk.header.is(ChunkKind::gap)) return note_gap(chunk);
-        return true;  // the start is known, what is not known is skipped
-    }
-
-    bool show(const IndexEntry& chunk) {
-        const auto payload = source_.payload(chunk);
-        if (!payload) return stop(chunk, payload.error().what);
-        if (auto decoded = block_.decode(*payload); !decoded)
-            return stop(chunk, decoded.error().what);
-        block_.show_to(sink_);
-        return true;
-    }
-
-    bool count(const ChunkHeader& header) {
-        if (reading_.records == 0) reading_.first_ns = header.first_ns;
-        reading_.first_ns = std::min(reading_.first_ns, header.first_ns);
-        reading_.last_ns = std::max(reading_.last_ns, header.last_ns);
-        reading_.records += block_.count();
-        return true;
-    }
-
-    bool tell_facts(const IndexEntry& chunk) {
-        const auto payload = source_.payload(chunk);
-        if (!payload) return stop(chunk, payload.error().what);
-        const auto facts = read_cut_facts(text_in(*payload));
-        if (!facts) return stop(chunk, facts.error().what);
-        const bool ends = chunk.header.is(ChunkKind::end);
-        on_cut_(*facts, ends);
-        reading_.ended = ends;
-        return true;
-    }
-
-    bool note_gap(const IndexEntry& chunk) {
-        const auto payload = source_.payload(chunk);
-        if (!payload) return stop(chunk, payload.error().what);
-        Gap gap;
-        PayloadReader from(*payload);
-        if (!from.take(gap)) return stop(chunk, "a gap is cut off");
-        reading_.lost += gap.records;
-        return true;
-    }
-
-    ChunkSource& source_;
-    events::Sink& sink_;
-    const Recording::OnCut& on_cut_;
-    RecordBlock block_;
-    Reading reading_;
-};
+void count(const DecodedChunk& decoded, Reading& reading) {
+    const auto& header = decoded.chunk.header;
+    if (!header.is(ChunkKind::records)) return;
+    reading.first_ns =
+        reading.records == 0 ? header.first_ns : std::min(reading.first_ns, header.first_ns);
+    reading.last_ns = std::max(reading.last_ns, header.last_ns);
+    reading.records += decoded.block->count();
+}
 
 }  // namespace
 
@@ -117,8 +60,42 @@ Result<Recording> Recording::open(Bytes bytes) {
     return Recording(std::move(*source), std::move(*start));
 }
 
+std::optional<analysis::CutFacts> Recording::end() {
+    for (auto chunk = source_.chunks().rbegin(); chunk != source_.chunks().rend(); ++chunk) {
+        if (!chunk->header.is(ChunkKind::end)) continue;
+        const auto payload = source_.payload(*chunk);
+        if (!payload) return std::nullopt;
+        auto facts = read_cut_facts(text_in(*payload));
+        return facts ? std::optional(std::move(*facts)) : std::nullopt;
+    }
+    return std::nullopt;
+}
+
+bool Recording::begins_late() const {
+    return source_.chunks().size() > 1 && source_.chunks()[1].header.sequence != 1;
+}
+
 Reading Recording::play(events::Sink& sink, const OnCut& on_cut) {
-    return Player(source_, sink, on_cut).play();
+    Reading reading;
+    reading.damage = source_.damage();
+    reading.dropped = begins_late();
+    DecodedChunks chunks(source_, in_playing_order(source_.chunks(), reading.dropped));
+    while (auto decoded = chunks.next()) {
+        if (!decoded->sound) {
+            reading.damage = Damage{decoded->chunk.offset, decoded->sound.error().what};
+            break;
+        }
+        reading.lost += decoded->gap.records;
+        if (decoded->facts) {
+            reading.ended = decoded->chunk.header.is(ChunkKind::end);
+            on_cut(*decoded->facts, reading.ended);
+        }
+        if (!decoded->block) continue;
+        decoded->block->show_to(sink);
+        count(*decoded, reading);
+        chunks.recycle(std::move(decoded->block));
+    }
+    return reading;
 }
 
 }  // namespace wbtrace::recording

@@ -37,6 +37,11 @@ public:
     [[nodiscard]] ChunkSource& chunks() { return source_; }
 
     /// `ends`: of the whole trace, not of a report in between.
+    /// The facts of the end, when the recording came to it.
+    [[nodiscard]] std::optional<analysis::CutFacts> end();
+    /// Only the last part was kept, and there was more.
+    [[nodiscard]] bool begins_late() const;
+
     using OnCut = std::function<void(const analysis::CutFacts& facts, bool ends)>;
 
     /// Shows the sink every record in the order in which the live analysis saw them, and the

@@ -3,9 +3,13 @@
 // The report from a recording.
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "base/printable.h"
 #include "cli/exit_status.h"
 #include "commands/command.h"
+#include "commands/filtering.h"
+#include "commands/recorded_filter.h"
 #include "commands/reporting.h"
 #include "complain.h"
 #include "recording/recording.h"
@@ -22,9 +26,23 @@ cli::Options with_outputs(cli::Options options) {
     return options;
 }
 
+Result<ReplayOptions> replay_options(const cli::Options& options,
+                                     const analysis::StartFacts& start) {
+    auto wanted = wanted_records(options, start);
+    if (!wanted) return tl::unexpected(wanted.error());
+    ReplayOptions how;
+    how.wanted = std::move(*wanted);
+    how.words = option_words(options);
+    how.every_ns =
+        static_cast<std::uint64_t>(options.every.value_or(std::chrono::nanoseconds{}).count());
+    return how;
+}
+
 Result<model::Snapshot> show_replayed(const cli::Options& options, recording::Recording& recording,
                                       Reporting& reporting, workload::SignalInbox& inbox) {
-    Replay replay(options, recording);
+    auto how = replay_options(options, recording.start());
+    if (!how) return tl::unexpected(how.error());
+    Replay replay(std::move(*how), recording);
     if (replay.has_intervals())
         if (auto begun = reporting.begin_intervals(); !begun) return tl::unexpected(begun.error());
     auto whole = replay.run([&](const model::Snapshot& part) { reporting.show_interval(part); });
