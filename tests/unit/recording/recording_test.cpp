@@ -50,8 +50,10 @@ void expect_a_beginning(const std::vector<std::byte>& bytes, std::uint64_t most_
     }
     const auto played = play(*read);
     REQUIRE(played.times.size() <= most_records);
+    bool all_right = true;
     for (std::size_t i = 0; i < played.times.size(); ++i)
-        REQUIRE(played.times[i] == tests::recording_start_ns + 1000 * (i + 1));
+        all_right = all_right && played.times[i] == tests::recording_start_ns + 1000 * (i + 1);
+    CHECK(all_right);
     // Only the index may be missing of what is read whole.
     if (played.times.size() < most_records) CHECK_FALSE(played.reading.whole());
 }
