@@ -220,6 +220,35 @@ try_crash() {
             "$work/replayed.json")" true
 }
 
+# Onto the very device that is traced: what writes it is apart, and the sum is the device's own.
+try_own_writing() {
+    echo "---- a recording on the traced device"
+    local seconds=3 writer tracer
+    recording=$mounted/own.wbt
+    sync -f "$mounted"
+    wait_until_idle "$name"
+    keep_writing "$((seconds - 1))"
+    status=0
+    read_stat before "$name"
+    "$wbtrace" --dev "$name" --record "$recording" --duration "$((seconds + 1))" \
+        --json "$report" --report "$report_text" >"$output" 2>&1 &
+    tracer=$!
+    sleep "$seconds"
+    wait "$writer"
+    # While it is traced: what it has written so far must reach the device.
+    sync "$recording"
+    wait "$tracer" || status=$?
+    expect_status 0
+    expect_equal "the recorder's requests are there" \
+        "$(jq '[.devices[].recorder.requests] | add > 0' "$report")" true
+    expect_equal "no row is the recorder's" \
+        "$(jq -c '[.files[], .processes[] | select((.path // .comm // "") |
+            test("own.wbt|wbtrace|wbt-rec"))]' "$report")" "[]"
+    replay
+    expect_same "a recording on the traced device"
+    recording=$work/run.wbt
+}
+
 try_wrong_files() {
     echo "---- what is no recording"
     local wrong
@@ -243,5 +272,6 @@ try_filter_afterwards
 try_full_disk
 [ -n "${WBTRACE_TEST_IN_GUEST:-}" ] || try_last_part
 [ -n "${WBTRACE_TEST_IN_GUEST:-}" ] || try_crash
+try_own_writing
 try_wrong_files
 finish

@@ -36,6 +36,7 @@ struct SessionOptions {
     host::ForeignPlaces foreign;              ///< what lies on none of them
     std::set<std::string> pretend_missing;    ///< tracepoints to be treated as absent
     std::set<std::string> probe_options;      ///< those given that bring in probes
+    wb_recorder recorder{};                   ///< what writes a recording onto a device
     std::size_t request_pool = 0;             ///< requests that the devices here can have at once
 };
 

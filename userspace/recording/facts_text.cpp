@@ -24,12 +24,14 @@ std::string text_of(const Facts& facts) {
 
 template <typename Facts>
 Result<Facts> read(std::string_view text) {
-    const auto not_too_deep = [](int depth, Json::parse_event_t, Json&) {
+    const auto check = [](int depth, Json::parse_event_t, Json& value) {
         if (depth > most_depth) throw std::length_error("nested too deep");
+        // All of ours are whole, and not every other one fits into an integer.
+        if (value.is_number_float()) throw std::out_of_range("a number is not whole");
         return true;
     };
     try {
-        Json json = Json::parse(text, not_too_deep);
+        Json json = Json::parse(text, check);
         restore(json);
         return json.get<Facts>();
     } catch (const std::exception& error) {

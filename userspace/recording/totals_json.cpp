@@ -54,6 +54,12 @@ constexpr std::pair<const char*, wb_loss> losses[] = {
 #undef WB_LOSS_NAME
 };
 
+constexpr std::pair<const char*, unsigned> phases[] = {{"running", WB_PHASE_RUNNING},
+                                                       {"after_end", WB_PHASE_SETTLING}};
+constexpr std::pair<const char*, unsigned> owners[] = {
+    {"others", WB_OWNER_OTHERS}, {"command", WB_OWNER_SCOPE}, {"recorder", WB_OWNER_RECORDER}};
+static_assert(std::size(phases) == WB_PHASES && std::size(owners) == WB_REQUEST_OWNERS);
+
 // A counter that is left out would come back as zero.
 static_assert(std::size(device_counters) * sizeof(__u64) + sizeof(wb_device_totals::op) +
                   sizeof(wb_device_totals::unplug_depth) ==
@@ -84,7 +90,10 @@ Json device_json(const KernelTotals::Device& device) {
                  {"first_sector", device.where.first_sector},
                  {"end_sector", device.where.end_sector}};
     for (const auto& [name, member] : device_counters) json[name] = device.totals.*member;
-    json["ops"] = words_of<const __u64>(device.totals.op);
+    for (const auto& [phase_name, phase] : phases)
+        for (const auto& [owner_name, owner] : owners)
+            json["ops"][phase_name][owner_name] =
+                words_of<const __u64>(device.totals.op[phase][owner]);
     json["unplug_depth"] = words_of<const __u32>(device.totals.unplug_depth);
     return json;
 }
@@ -98,7 +107,10 @@ KernelTotals::Device read_device(const Json& json) {
     device.where.end_sector = json.value("end_sector", std::uint64_t{0});
     for (const auto& [name, member] : device_counters)
         device.totals.*member = json.value(name, std::uint64_t{0});
-    read_words<__u64>(json.at("ops"), device.totals.op);
+    for (const auto& [phase_name, phase] : phases)
+        for (const auto& [owner_name, owner] : owners)
+            read_words<__u64>(json.at("ops").at(phase_name).value(owner_name, Json::array()),
+                              device.totals.op[phase][owner]);
     read_words<__u32>(json.at("unplug_depth"), device.totals.unplug_depth);
     return device;
 }

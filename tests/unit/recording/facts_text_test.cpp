@@ -50,7 +50,7 @@ TEST_CASE("what a newer version adds is passed over") {
 TEST_CASE("text that is no facts is refused with a line") {
     for (const std::string text :
          {"", "{", "[]", "7", R"({"start_ns":"x"})", R"({"machine":{"filesystems":3}})",
-          R"({"upper_devices":{"a":{}}})"}) {
+          R"({"upper_devices":{"a":{}}})", R"({"start_ns":1e30})"}) {
         INFO(text);
         const auto read = recording::read_start_facts(text);
         REQUIRE_FALSE(read);

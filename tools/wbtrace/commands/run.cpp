@@ -2,6 +2,8 @@
 //
 // Trace one command, or the system, and report.
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <memory>
@@ -19,6 +21,7 @@
 #include "host/block_devices.h"
 #include "host/cgroup_hierarchy.h"
 #include "host/facts.h"
+#include "host/mount_table.h"
 #include "host/pid_namespace.h"
 #include "interruptible.h"
 #include "tracing.h"
@@ -59,6 +62,24 @@ Result<std::unique_ptr<recording::Recorder>> recorder_for(const cli::Options& op
     return recording::Recorder::create(*options.record_file, keep);
 }
 
+/// The file that is there by now, and who writes it.
+wb_recorder recorder_identity(const cli::Options& options) {
+    wb_recorder recorder{};
+    struct stat about {};
+    const std::unique_ptr<char, decltype(&std::free)> path(
+        options.record_file ? realpath(options.record_file->c_str(), nullptr) : nullptr,
+        &std::free);
+    if (!path || ::stat(path.get(), &about) != 0) return recorder;
+    // btrfs gives each subvolume a number of its own, the kernel's inodes that of the whole.
+    const auto mounts = host::MountTable::read("/");
+    const auto* mount = mounts.covering(path.get());
+    if (!mount) return recorder;
+    recorder.inode = about.st_ino;
+    recorder.inode_dev = mount->dev;
+    recorder.tgid = static_cast<__u32>(::getpid());
+    return recorder;
+}
+
 Result<Tracing> begin_tracing(const cli::Options& options) {
     auto recorder = recorder_for(options);
     if (!recorder) return tl::unexpected(recorder.error());
@@ -83,6 +104,7 @@ Result<Tracing> begin_tracing(const cli::Options& options) {
     if (options.plug_time) session.probe_options.insert("--plug-time");
     session.cgroup_v1 = host::io_cgroup_hierarchy(host::MountTable::read("/")).v1;
     if (options.sync_calls) session.probe_options.insert("--sync-calls");
+    session.recorder = recorder_identity(options);
     session.request_pool = request_pool(*devices);
     trace.command = options.command;
     trace.interval = options.interval;
