@@ -21,6 +21,14 @@ struct wb_tracepoint_args {
 };
 WB_ASSERT_SIZE(wb_tracepoint_args, 16);
 
+/* What writes the recording of this trace; inode_dev 0: nothing is recorded on a device. */
+struct wb_recorder {
+    __u64 inode;
+    __u32 inode_dev; /* s_dev */
+    __u32 tgid;
+};
+WB_ASSERT_SIZE(wb_recorder, 16);
+
 /* Fixed before the programs are loaded: unused branches vanish in the verifier. */
 struct wb_probe_config {
     struct wb_tracepoint_args args;
@@ -34,8 +42,9 @@ struct wb_probe_config {
     __u8 page_shift;        /* log2 of the page size */
     __u8 reserved[2];
     struct wb_filter filter;
+    struct wb_recorder recorder;
 };
-WB_ASSERT_SIZE(wb_probe_config, 184);
+WB_ASSERT_SIZE(wb_probe_config, 200);
 
 enum wb_run_state {
     WB_STATE_OFF = 0,     /* nothing is counted */

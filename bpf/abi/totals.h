@@ -15,6 +15,9 @@ enum wb_phase { WB_PHASE_RUNNING = 0, WB_PHASE_SETTLING = 1, WB_PHASES = 2 };
 /* Whose: everybody else's, or the traced command's. */
 enum wb_owner { WB_OWNER_OTHERS = 0, WB_OWNER_SCOPE = 1, WB_OWNERS = 2 };
 
+/* Of requests, a third: the recording of this very trace, which no other figure holds. */
+enum wb_request_owner { WB_OWNER_RECORDER = 2, WB_REQUEST_OWNERS = 3 };
+
 struct wb_op_totals {
     __u64 requests; /* that were issued and are completed */
     __u64 bytes;    /* completed */
@@ -27,7 +30,7 @@ WB_ASSERT_SIZE(wb_op_totals, 32);
 #define WB_PLUG_BUCKETS 80
 
 struct wb_device_totals {
-    struct wb_op_totals op[WB_PHASES][WB_OWNERS][WB_OP_COUNT];
+    struct wb_op_totals op[WB_PHASES][WB_REQUEST_OWNERS][WB_OP_COUNT];
     __u64 ring_full; /* records of this device that were not sent */
     __u64 bios_queued;
     __u64 bio_bytes_queued;
@@ -44,7 +47,7 @@ struct wb_device_totals {
     __u64 unplug_depth_sum;
     __u32 unplug_depth[WB_PLUG_BUCKETS];
 };
-WB_ASSERT_SIZE(wb_device_totals, 1328);
+WB_ASSERT_SIZE(wb_device_totals, 1776);
 
 struct wb_page_totals {
     __u64 pages;

@@ -31,7 +31,7 @@ ALWAYS_INLINE void send_bio(struct wb_place *place, struct wb_device_totals *tot
     record.op = opcode_op;
     record.done_bytes = place->bytes;
     record.error = place->error;
-    send_request(&record, totals, op);
+    send_request(&record, place, totals, op);
 }
 
 /* A bio that only flushes has an opcode of its own in requests alone. */

@@ -47,6 +47,13 @@ ALWAYS_INLINE bool filters(__u32 part)
     return config.filter.parts & part;
 }
 
+/* Pages of the recording of this very trace? */
+ALWAYS_INLINE bool is_recording(const struct wb_inode_key *key)
+{
+    return config.recorder.inode_dev && key->inode == config.recorder.inode &&
+           key->dev == config.recorder.inode_dev;
+}
+
 ALWAYS_INLINE bool wants_comm(const __u64 *comm)
 {
     bool wanted = false;

@@ -90,6 +90,8 @@ ALWAYS_INLINE void join_inode(struct bio *bio, __u8 op, struct wb_place *place)
     place->inode_dev = pages.key.dev;
     place->generation = pages.key.generation;
     place->flags |= WB_REQUEST_INODE_KNOWN;
+    if (is_recording(&pages.key))
+        place->flags |= WB_PLACE_RECORDER;
     if (wants_inode(&pages.key, pages.inode))
         place->flags |= WB_PLACE_FILE_WANTED;
     dirtied = op == WB_OP_WRITE ? bpf_map_lookup_elem(&dirtiers, &pages.key) : 0;

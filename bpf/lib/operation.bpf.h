@@ -27,6 +27,15 @@ ALWAYS_INLINE __u8 operation_of(__u32 cmd_flags)
     return is_zone_append(opcode) ? WB_OP_WRITE : WB_OP_OTHER;
 }
 
+/* In the flags of a place, beside enum wb_request_flag; user space never sees them. */
+enum wb_place_flag {
+    WB_PLACE_RECORDER = 1 << 12, /* pages of the recording */
+    WB_PLACE_ISSUER_WANTED = 1 << 13,
+    WB_PLACE_DIRTIER_WANTED = 1 << 14,
+    WB_PLACE_FILE_WANTED = 1 << 15,
+    WB_PLACE_OWN_FLAGS = 15 << 12,
+};
+
 /*
  * A buffered write belongs to who dirtied the inode; all else, and what was
  * dirtied before the trace, to who asked for it.
@@ -44,6 +53,8 @@ ALWAYS_INLINE struct wb_op_totals *op_totals(struct wb_device_totals *totals, __
 
     if (op >= WB_OP_COUNT)
         return 0;
+    if (flags & WB_PLACE_RECORDER)
+        return &totals->op[phase][WB_OWNER_RECORDER][op];
     return &totals->op[phase][owner_of(flags)][op];
 }
 

@@ -15,14 +15,6 @@ enum wb_place_state {
     WB_PLACE_IGNORED = 4, /* issued, but the filters leave it out */
 };
 
-/* In the flags of a place, beside enum wb_request_flag; user space never sees them. */
-enum wb_place_flag {
-    WB_PLACE_ISSUER_WANTED = 1 << 13,
-    WB_PLACE_DIRTIER_WANTED = 1 << 14,
-    WB_PLACE_FILE_WANTED = 1 << 15,
-    WB_PLACE_OWN_FLAGS = 7 << 13,
-};
-
 /*
  * Two cache lines. A request is mostly issued on one CPU and ends on another,
  * and each line they share costs a trip between them: the first holds all that
@@ -155,11 +147,16 @@ ALWAYS_INLINE void count_unseen(struct wb_device_totals *totals, __u32 operation
     add(&op->bytes, bytes);
 }
 
-/* Count what has ended and send it. `record` is complete but for its header. */
-ALWAYS_INLINE void send_request(struct wb_request_done *record, struct wb_device_totals *totals,
-                                struct wb_op_totals *op)
+/*
+ * Count what has ended and send it, unless it is the recorder's. `record` is
+ * complete but for its header.
+ */
+ALWAYS_INLINE void send_request(struct wb_request_done *record, const struct wb_place *place,
+                                struct wb_device_totals *totals, struct wb_op_totals *op)
 {
     add(&op->requests, 1);
+    if (place->flags & WB_PLACE_RECORDER)
+        return;
     start_header(&record->header, WB_EVENT_REQUEST_DONE, sizeof(*record));
     emit_counted(record, sizeof(*record), &totals->ring_full);
 }

@@ -104,7 +104,7 @@ ALWAYS_INLINE void ended(struct request *rq, struct wb_device_totals *totals,
     if (place->flags & WB_REQUEST_PARTIAL)
         add_parts(&record, place);
     place->state = WB_PLACE_FREE;
-    send_request(&record, totals, op);
+    send_request(&record, place, totals, op);
     drop_overflow_place(identity_of(rq));
 }
 

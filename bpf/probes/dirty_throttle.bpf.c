@@ -53,6 +53,8 @@ int on_balance_dirty_pages(__u64 *ctx)
 
     if (!control.state)
         return 0;
+    if (config.recorder.inode_dev && current_tgid() == config.recorder.tgid)
+        return 0;
     totals = totals_of_cpu();
     if (!totals)
         return 0;

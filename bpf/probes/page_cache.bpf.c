@@ -83,7 +83,7 @@ NEVER_INLINE void open_run(struct page_run_slot *slot, struct inode *inode, __u3
     slot->task = (__u64)run->tgid << 32 | run->pid;
     slot->inode = identity_of(inode);
     traced = traces_inode(inode);
-    slot->ignored = (!run->in_scope && !traced) || !run->wanted ||
+    slot->ignored = (!run->in_scope && !traced) || !run->wanted || is_recording(&key) ||
                     !wants_inode(&key, filters(WB_FILTER_FILE) ? address_of(inode) : 0);
     slot->followed = action == WB_PAGES_DIRTIED && traced;
     if (slot->followed)

@@ -10,6 +10,9 @@ need iconv mkfs.ext4
 
 make_disk 1024
 make_filesystem ext4
+# Small files lie side by side, and their bios would become one request, which is charged whole to
+# the file that it begins with.
+[ -z "${WBTRACE_TEST_IN_GUEST:-}" ] || set_kernel_file "/sys/block/$name/queue/nomerges" 2
 
 # The hierarchy by which I/O is told apart, and the start of the test's own names in it.
 cgroups=/sys/fs/cgroup/blkio
@@ -40,6 +43,11 @@ remove_cgroup() {
 # enter CGROUP COMMAND...: becomes the command, in the cgroup.
 enter='echo $$ >"$1/cgroup.procs"; shift; exec "$@"'
 
+# 7.3 lets a tracepoint's programs be preempted, and what then happens on the same CPU misses them.
+# In a guest, where a turn is long, that is seen; every figure claimed here must hold nevertheless.
+nothing_lost='lost == 0'
+[ -z "${WBTRACE_TEST_IN_GUEST:-}" ] || nothing_lost='lost == report.capture.lost.program_missed'
+
 # The device's totals are counted in the kernel, the rows are made from records. `stat` may also
 # have what the file system writes by itself before and after the trace.
 rows_add_up='
@@ -52,8 +60,7 @@ total("processes", "issued_bytes") == device.bytes
 sum(kind.bytes for kind in device.by_kind) == device.bytes
 device.bytes <= 512 * (stat.read_sectors + stat.write_sectors) < device.bytes + (1 << 20)
 unexplained_nulls == []
-lost == 0
-'
+'"$nothing_lost"
 
 try_two_files() {
     echo "---- two files, written at once, and written back without a sync"
@@ -215,8 +222,9 @@ process("wb-first").dirtied_bytes == turns * 17 * 4096
 process("wb-second").dirtied_bytes == turns * 41 * 4096
 file("/turns").written_back_bytes == turns * 58 * 4096
 sum(row.written_back_bytes for row in processes("wb-")) == turns * 58 * 4096
-0.9 < process("wb-first").written_back_bytes / process("wb-first").dirtied_bytes < 1.1
-0.9 < process("wb-second").written_back_bytes / process("wb-second").dirtied_bytes < 1.1
+# Each request is charged whole to who has more to come: the error is one request at most.
+abs(process("wb-first").written_back_bytes - turns * 17 * 4096) <= write.request_size.max
+abs(process("wb-second").written_back_bytes - turns * 41 * 4096) <= write.request_size.max
 $rows_add_up
 CLAIMS
 }

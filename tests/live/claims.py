@@ -97,6 +97,8 @@ def losses(report):
         print(f"note: {escaped} of {requests} completions escaped every BPF program",
               file=sys.stderr)
         del lost["completion_missed"]
+    if any(lost.values()):
+        print(f"note: lost {({cause: n for cause, n in lost.items() if n})}", file=sys.stderr)
     return sum(lost.values())
 
 
@@ -108,8 +110,8 @@ def names_for(folder, device, given):
         "unexplained_nulls": report_view.unexplained_nulls(report),
         "of": lambda name: report_view.view(row_of(report, name)),
         "waited": lambda row: [row.waited[part] for part in report_view.SYNC_PARTS],
-        "sum": sum, "len": len, "max": max, "min": min, "any": any, "all": all, "sorted": sorted,
-        "set": set, "list": list, "range": range,
+        "abs": abs, "sum": sum, "len": len, "max": max, "min": min, "any": any, "all": all,
+        "sorted": sorted, "set": set, "list": list, "range": range,
     }
     names.update(attribution_names(names["report"]))
     if device != "-":

@@ -2,6 +2,7 @@
 #include "machine_facts.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include "host/cgroup_hierarchy.h"
@@ -45,20 +46,22 @@ bool goes_before(const Placed& a, const Placed& b) {
     return sectors(a) < sectors(b);
 }
 
-}  // namespace
-
-void tell_filesystems(const host::BlockDevices& devices, analysis::Filesystems& to) {
+void tell_filesystems(const host::BlockDevices& devices, analysis::MachineState& to) {
     std::vector<Placed> placed;
-    to.forget_places();
     for (auto& filesystem : devices.filesystems()) {
         for (const auto& place : filesystem.places) placed.push_back({place, filesystem.s_dev});
-        to.add(filesystem.s_dev, {std::move(filesystem.type), std::move(filesystem.mount_point),
-                                  std::move(filesystem.root)});
+        auto& mounted = to.filesystems.emplace_back();
+        mounted.type = std::move(filesystem.type);
+        mounted.mount_point = std::move(filesystem.mount_point);
+        mounted.root = std::move(filesystem.root);
+        mounted.s_dev = filesystem.s_dev;
     }
     std::stable_sort(placed.begin(), placed.end(), goes_before);
     for (const auto& [place, s_dev] : placed)
-        to.add_place(place.disk_dev, place.first_sector, place.end_sector, s_dev);
+        to.places.push_back({place.disk_dev, place.first_sector, place.end_sector, s_dev});
 }
+
+}  // namespace
 
 std::set<std::uint32_t> upper_devices(const host::BlockDevices& devices) {
     const auto upper = devices.upper_disks();
@@ -73,9 +76,22 @@ analysis::SyscallAccounts syscall_accounts() {
     return accounts;
 }
 
-void tell_cgroups(std::map<std::uint64_t, std::string>& to) {
-    const auto hierarchy = host::io_cgroup_hierarchy(host::MountTable::read("/"));
-    for (auto& [id, path] : host::list_cgroups(hierarchy)) to[id] = std::move(path);
+analysis::MachineState machine_state(const host::BlockDevices& devices) {
+    analysis::MachineState state;
+    tell_filesystems(devices, state);
+    state.cgroup_paths = host::list_cgroups(host::io_cgroup_hierarchy(host::MountTable::read("/")));
+    state.accounts = syscall_accounts();
+    return state;
+}
+
+std::map<std::string, std::string> bdi_names(const host::BlockDevices& devices) {
+    std::map<std::string, std::string> names;
+    std::error_code none;  // without sysfs the names stay as the kernel gives them
+    for (const auto& bdi : std::filesystem::directory_iterator("/sys/class/bdi", none)) {
+        const std::string name = bdi.path().filename();
+        names.emplace(name, devices.name_of_bdi(name));
+    }
+    return names;
 }
 
 analysis::FindFile file_finder(const analysis::Filesystems& filesystems) {

@@ -3,7 +3,7 @@
 // What the analysis must know of this machine, from what the host says.
 #pragma once
 
-#include "analysis/context.h"
+#include "analysis/trace_facts.h"
 #include "host/block_devices.h"
 #include "host/kernel_btf.h"
 
@@ -15,17 +15,18 @@ std::map<std::uint32_t, std::string> writeback_reasons(const host::KernelBtf& bt
 /// The REQ_ flags that tell kinds of requests; their numbers differ between kernels.
 analysis::RequestBits request_bits(const host::KernelBtf& btf);
 
-/// Tells the mounted file systems anew.
-void tell_filesystems(const host::BlockDevices& devices, analysis::Filesystems& to);
-
-/// Which disks lie above others.
-std::set<std::uint32_t> upper_devices(const host::BlockDevices& devices);
-
 /// What the threads that run now have read and written by system calls.
 analysis::SyscallAccounts syscall_accounts();
 
-/// Adds the cgroups that there are now; names of those that went stay known.
-void tell_cgroups(std::map<std::uint64_t, std::string>& to);
+/// The mounted file systems, the cgroups, and what the processes that run now have read and
+/// written by system calls.
+analysis::MachineState machine_state(const host::BlockDevices& devices);
+
+/// What people call the devices behind the bdis that there are.
+std::map<std::string, std::string> bdi_names(const host::BlockDevices& devices);
+
+/// Which disks lie above others.
+std::set<std::uint32_t> upper_devices(const host::BlockDevices& devices);
 
 /// Asks the file system where a file is now. The file systems must outlive the result.
 analysis::FindFile file_finder(const analysis::Filesystems& filesystems);

@@ -5,14 +5,10 @@
 #include <time.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <sstream>
 #include <utility>
 
-#include "analysis/device_rows.h"
-#include "analysis/finish.h"
-#include "analysis/kernel_totals.h"
-#include "analysis/registry.h"
+#include "analysis/reckoning.h"
 #include "capture/probe_catalog.h"
 #include "capture/ring_reader.h"
 #include "device_identities.h"
@@ -79,33 +75,33 @@ void tell_unfiltered(std::map<std::string, std::string>& to) {
         to.emplace(path, "cannot be told apart under a filter");
 }
 
-/// A section whose probe is not attached was not measured: it must not read as zero.
-void drop_unmeasured(model::Snapshot& snapshot) {
-    const auto& missing = snapshot.capture.unavailable;
-    if (missing.count("throttle") != 0) snapshot.throttle.reset();
-    if (missing.count("writeback") != 0) snapshot.writeback.reset();
-    if (missing.count("sync_calls") != 0) snapshot.sync_calls.reset();
-}
-
 }  // namespace
 
 struct Tracing::Parts {
-    Parts(capture::Session opened, host::BlockDevices known, capture::SessionOptions chosen)
-        : session(std::move(opened)), devices(std::move(known)), options(std::move(chosen)) {}
+    Parts(capture::Session opened, host::BlockDevices known, TraceOptions chosen,
+          analysis::StartFacts facts)
+        : session(std::move(opened)),
+          devices(std::move(known)),
+          options(std::move(chosen)),
+          start(std::move(facts)),
+          reckoning(start) {}
 
-    void name_devices(const std::vector<model::DeviceIdentity>& identities);
-    model::Snapshot begin_snapshot(const events::KernelTotals& totals,
-                                   const model::LocalTime& taken_at);
-    void tell_capture(const pipeline::PumpCounts& counts, std::uint64_t end_ns,
-                      model::CaptureFigures& to) const;
+    Result<void> start_threads();
+    void find_files();
+    analysis::CutFacts facts_at(std::uint64_t cut_ns, const events::KernelTotals& totals,
+                                const model::LocalTime& taken_at);
+    model::CaptureFigures capture_at(const pipeline::PumpCounts& counts,
+                                     std::uint64_t end_ns) const;
 
     capture::Session session;
     host::BlockDevices devices;
-    capture::SessionOptions options;
-    analysis::Context context;
-    std::size_t devices_seen = 0;  // when the devices were last looked up
+    TraceOptions options;
+    analysis::StartFacts start;
+    std::size_t devices_seen = 0;               // when the devices were last looked up
+    std::vector<analysis::FileAnswer> answers;  // for the recording
+    std::optional<recording::Outcome> recorded;
     // The reader feeds the pump, the pump feeds the aggregators: ended in this order.
-    std::vector<std::unique_ptr<analysis::Aggregator>> aggregators;
+    analysis::Reckoning reckoning;
     std::unique_ptr<pipeline::Pump> pump;
     std::optional<capture::RingReader> reader;
 };
@@ -114,79 +110,101 @@ Tracing::Tracing(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 Tracing::Tracing(Tracing&&) noexcept = default;
 Tracing::~Tracing() = default;
 
-Result<Tracing> Tracing::begin(const capture::SessionOptions& options, host::BlockDevices devices) {
+namespace {
+
+analysis::StartFacts start_facts(const capture::Session& session, const host::KernelBtf& btf,
+                                 const host::BlockDevices& devices, const TraceOptions& options) {
+    analysis::StartFacts facts;
+    facts.tool_version = version;
+    facts.jiffies_per_second = session.jiffies_per_second();
+    facts.writeback_reasons = writeback_reasons(btf);
+    facts.request_bits = request_bits(btf);
+    facts.threads = options.session.threads;
+    facts.upper_devices = upper_devices(devices);
+    facts.host = host::read_host_figures();
+    facts.disks = devices.disks();
+    facts.machine = machine_state(devices);
+    facts.command = options.command;
+    facts.interval_ns =
+        static_cast<std::uint64_t>(options.interval.value_or(std::chrono::nanoseconds{}).count());
+    facts.options = options.words;
+    return facts;
+}
+
+}  // namespace
+
+Result<Tracing> Tracing::begin(TraceOptions options, host::BlockDevices devices) {
     auto btf = host::KernelBtf::load();
     if (!btf) return tl::unexpected(btf.error());
-    auto session = capture::Session::open(options, *btf);
+    auto session = capture::Session::open(options.session, *btf);
     if (!session) return tl::unexpected(session.error());
-    auto parts = std::make_unique<Parts>(std::move(*session), std::move(devices), options);
-    parts->context.jiffies_per_second = parts->session.jiffies_per_second();
-    parts->context.page_bytes = host::read_host_figures().page_bytes;
-    parts->context.writeback_reasons = writeback_reasons(*btf);
-    parts->context.request_bits = request_bits(*btf);
-    parts->context.threads = options.threads;
-    parts->context.has_scope = options.has_scope;
-    parts->context.upper_devices = upper_devices(parts->devices);
-    tell_filesystems(parts->devices, parts->context.filesystems);
-    tell_cgroups(parts->context.cgroup_paths);
-    parts->context.find_file = file_finder(parts->context.filesystems);
-    parts->aggregators = analysis::make_aggregators(parts->context);
-    std::vector<events::Sink*> sinks;
-    for (const auto& aggregator : parts->aggregators) sinks.push_back(aggregator.get());
-    auto pump = pipeline::Pump::start(std::move(sinks), limits_for(parts->session));
-    if (!pump) return tl::unexpected(pump.error());
-    parts->pump = std::move(*pump);
-    auto reader = capture::RingReader::start(parts->session.rings(), parts->session.ring_bytes(),
-                                             parts->pump->queue());
-    if (!reader) return tl::unexpected(reader.error());
-    parts->reader.emplace(std::move(*reader));
+    auto facts = start_facts(*session, *btf, devices, options);
+    auto parts = std::make_unique<Parts>(std::move(*session), std::move(devices),
+                                         std::move(options), std::move(facts));
+    parts->find_files();
+    if (auto started = parts->start_threads(); !started) return tl::unexpected(started.error());
     return Tracing(std::move(parts));
+}
+
+/// What is found is noted for the recording: a replayed report cannot ask the file system.
+void Tracing::Parts::find_files() {
+    reckoning.ask_for_files([this, find = file_finder(reckoning.context().filesystems)](
+                                const std::string& path, const model::FileFigures& row) {
+        auto place = find(path, row);
+        if (options.recorder)
+            answers.push_back(
+                {row.s_dev, row.inode, row.generation, place.state, place.renamed_to});
+        return place;
+    });
+}
+
+Result<void> Tracing::Parts::start_threads() {
+    auto sinks = reckoning.sinks();
+    if (options.recorder) sinks.push_back(options.recorder.get());
+    auto started = pipeline::Pump::start(std::move(sinks), limits_for(session));
+    if (!started) return tl::unexpected(started.error());
+    pump = std::move(*started);
+    auto reading = capture::RingReader::start(session.rings(), session.ring_bytes(), pump->queue());
+    if (!reading) return tl::unexpected(reading.error());
+    reader.emplace(std::move(*reading));
+    return {};
 }
 
 capture::Session& Tracing::session() { return parts_->session; }
 
 void Tracing::run() {
-    parts_->context.accounts_at_start = syscall_accounts();
-    parts_->context.start_ns = now_ns();
-    parts_->session.run(parts_->context.start_ns);
+    auto& start = parts_->start;
+    start.machine.accounts = syscall_accounts();
+    start.started_at = local_time();
+    start.start_ns = now_ns();
+    parts_->reckoning.begin(start);
+    if (parts_->options.recorder) parts_->options.recorder->begin(start);
+    parts_->session.run(start.start_ns);
 }
 
 void Tracing::settle() { parts_->session.set_state(WB_STATE_SETTLING); }
 
-void Tracing::Parts::name_devices(const std::vector<model::DeviceIdentity>& identities) {
-    for (const auto& identity : identities) {
-        context.device_names[identity.slot] = identity.name;
-        context.bdi_names[identity.dev] = identity.name;
-    }
-    std::error_code none;  // without sysfs the names stay as the kernel gives them
-    for (const auto& bdi : std::filesystem::directory_iterator("/sys/class/bdi", none)) {
-        const std::string name = bdi.path().filename();
-        context.bdi_names.emplace(name, devices.name_of_bdi(name));
-    }
-}
-
-/// All but the share of the records. Sysfs is read anew only when there are devices that were not
-/// seen before.
-model::Snapshot Tracing::Parts::begin_snapshot(const events::KernelTotals& totals,
-                                               const model::LocalTime& taken_at) {
+/// All but what the pump and the rings tell. Sysfs is read anew only when there are devices that
+/// were not seen before.
+analysis::CutFacts Tracing::Parts::facts_at(std::uint64_t cut_ns,
+                                            const events::KernelTotals& totals,
+                                            const model::LocalTime& taken_at) {
     if (totals.devices.size() > devices_seen) devices.refresh();
     devices_seen = totals.devices.size();
-    tell_filesystems(devices, context.filesystems);
-    tell_cgroups(context.cgroup_paths);
-    context.accounts_now = syscall_accounts();
-    auto rows = device_identities(devices, options.devices, totals.devices);
-    name_devices(rows);
-    model::Snapshot snapshot;
-    snapshot.tool_version = version;
-    snapshot.host = host::read_host_figures();
-    snapshot.taken_at = taken_at;
-    analysis::lay_out_devices(std::move(rows), snapshot);
-    analysis::apply(totals, context, snapshot);
-    return snapshot;
+    analysis::CutFacts facts;
+    facts.cut_ns = cut_ns;
+    facts.taken_at = taken_at;
+    facts.host = host::read_host_figures();
+    facts.machine = machine_state(devices);
+    facts.devices = device_identities(devices, options.session.devices, totals.devices);
+    facts.bdi_names = bdi_names(devices);
+    facts.totals = totals;
+    return facts;
 }
 
-void Tracing::Parts::tell_capture(const pipeline::PumpCounts& counts, std::uint64_t end_ns,
-                                  model::CaptureFigures& to) const {
+model::CaptureFigures Tracing::Parts::capture_at(const pipeline::PumpCounts& counts,
+                                                 std::uint64_t end_ns) const {
+    model::CaptureFigures to;
     to.probes = session.probes();
     to.events = counts.records;
     to.late = counts.late;
@@ -194,12 +212,13 @@ void Tracing::Parts::tell_capture(const pipeline::PumpCounts& counts, std::uint6
         {"malformed", "records that could not be read", counts.malformed + counts.unknown});
     to.own_cpu_ns = own_cpu_ns();
     to.bpf_run_ns = session.bpf_run_ns();
-    to.duration_ns = end_ns - context.start_ns;
+    to.duration_ns = end_ns - start.start_ns;
     to.buffer_bytes = session.ring_bytes() * session.rings().size();
-    to.filters = options.filter_words;
-    if (options.filter.any()) tell_unfiltered(to.unavailable);
+    to.filters = options.session.filter_words;
+    if (options.session.filter.any()) tell_unfiltered(to.unavailable);
     for (const auto& probe : to.probes)
         if (!probe.attached && probe.asked) tell_missing(probe, to.unavailable);
+    return to;
 }
 
 Result<model::Snapshot> Tracing::so_far() {
@@ -210,13 +229,13 @@ Result<model::Snapshot> Tracing::so_far() {
     model::Snapshot snapshot;
     // On the pump's thread, since the aggregators read the context there.
     auto seen = parts_->pump->inspect(cut_ns, [&](const pipeline::PumpCounts& counts) {
-        snapshot = parts_->begin_snapshot(totals, cut_at);
-        parts_->tell_capture(counts, cut_ns, snapshot.capture);
-        for (const auto& aggregator : parts_->aggregators) aggregator->fill_until(cut_ns, snapshot);
+        auto facts = parts_->facts_at(cut_ns, totals, cut_at);
+        facts.capture = parts_->capture_at(counts, cut_ns);
+        snapshot = parts_->reckoning.at(facts);
+        facts.files = std::exchange(parts_->answers, {});
+        if (parts_->options.recorder) parts_->options.recorder->cut(facts);
     });
     if (!seen) return tl::unexpected(seen.error());
-    drop_unmeasured(snapshot);
-    analysis::finish(snapshot);
     return snapshot;
 }
 
@@ -231,13 +250,15 @@ Result<model::Snapshot> Tracing::finish(std::optional<model::RunFigures> ran) {
     parts_->devices_seen = 0;  // one that came and went in between must be known as gone
     auto totals = parts_->session.totals();
     totals.cpu.lost[WB_LOSS_IN_FLIGHT_AT_END] += parts_->session.in_flight();
-    auto snapshot = parts_->begin_snapshot(totals, ended_at);
-    snapshot.run = std::move(ran);
-    parts_->tell_capture(*counts, end_ns, snapshot.capture);
-    for (const auto& aggregator : parts_->aggregators) aggregator->fill(snapshot);
-    drop_unmeasured(snapshot);
-    analysis::finish(snapshot);
+    auto facts = parts_->facts_at(end_ns, totals, ended_at);
+    facts.run = std::move(ran);
+    facts.capture = parts_->capture_at(*counts, end_ns);
+    auto snapshot = parts_->reckoning.finish(facts);
+    facts.files = std::exchange(parts_->answers, {});
+    if (parts_->options.recorder) parts_->recorded = parts_->options.recorder->end(facts);
     return snapshot;
 }
+
+const std::optional<recording::Outcome>& Tracing::recorded() const { return parts_->recorded; }
 
 }  // namespace wbtrace

@@ -1,24 +1,36 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "capture/session.h"
 #include "host/block_devices.h"
 #include "host/kernel_btf.h"
 #include "model/snapshot.h"
+#include "recording/recorder.h"
 
 namespace wbtrace {
+
+/// What a trace is to be like.
+struct TraceOptions {
+    capture::SessionOptions session;
+    std::vector<std::string> command = {};                  ///< empty: the system is traced
+    std::optional<std::chrono::nanoseconds> interval = {};  ///< of reports
+    std::vector<std::string> words = {};                    ///< the options in force, for people
+    std::unique_ptr<recording::Recorder> recorder = {};     ///< empty: nothing is recorded
+};
 
 /// One trace from attach to snapshot: the rooms put together.
 class Tracing {
 public:
     /// Attaches; nothing is counted before run().
-    static Result<Tracing> begin(const capture::SessionOptions& options,
-                                 host::BlockDevices devices);
+    static Result<Tracing> begin(TraceOptions options, host::BlockDevices devices);
     Tracing(Tracing&&) noexcept;
     ~Tracing();
 
@@ -35,6 +47,9 @@ public:
     /// Ends the programs, reads all that is left, and tells what was found. With a
     /// command, `ran` is its share of the snapshot. Once only.
     Result<model::Snapshot> finish(std::optional<model::RunFigures> ran);
+
+    /// What became of the recording, after finish(); empty when there is none.
+    [[nodiscard]] const std::optional<recording::Outcome>& recorded() const;
 
 private:
     struct Parts;

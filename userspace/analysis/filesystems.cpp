@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #include "analysis/filesystems.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace wbtrace::analysis {
@@ -25,6 +26,13 @@ const Filesystem* Filesystems::at(std::uint32_t disk, std::uint64_t sector) cons
     for (const auto& place : on_disk->second)
         if (sector >= place.first_sector && sector < place.end_sector) return by_dev(place.s_dev);
     return nullptr;
+}
+
+bool Filesystems::lies_on(std::uint32_t s_dev, std::uint32_t disk) const {
+    const auto on_disk = places_.find(disk);
+    return on_disk != places_.end() &&
+           std::any_of(on_disk->second.begin(), on_disk->second.end(),
+                       [s_dev](const Place& place) { return place.s_dev == s_dev; });
 }
 
 bool Filesystems::is_device_node(std::uint32_t s_dev) const {

@@ -36,6 +36,9 @@ public:
     /// The one that holds this sector of a disk; null when none does.
     [[nodiscard]] const Filesystem* at(std::uint32_t disk, std::uint64_t sector) const;
 
+    /// Whether a part of this one lies on the disk.
+    [[nodiscard]] bool lies_on(std::uint32_t s_dev, std::uint32_t disk) const;
+
     /// Whether an inode with this number is a block device's node: the pseudo file
     /// system of those has no device (major 0), and is never mounted.
     [[nodiscard]] bool is_device_node(std::uint32_t s_dev) const;

@@ -70,10 +70,10 @@ template <Either<model::DeviceFigures> T>
 auto fields(T& device) {
     using Identity =
         std::conditional_t<std::is_const_v<T>, const model::DeviceIdentity, model::DeviceIdentity>;
-    auto own =
-        listed(device.by_op, device.scope, device.others, device.bios, device.request_merges,
-               device.logged_errors, device.plug, device.queue_depth_requests, device.by_kind,
-               device.unattributed, device.queue_depth_overtaken, device.layer_time);
+    auto own = listed(device.by_op, device.scope, device.others, device.bios, device.request_merges,
+                      device.logged_errors, device.plug, device.queue_depth_requests,
+                      device.by_kind, device.unattributed, device.queue_depth_overtaken,
+                      device.recorder, device.layer_time);
     static_assert(
         sizeof(model::DeviceIdentity) + bytes_of<decltype(own)>() == sizeof(model::DeviceFigures),
         "a new member of DeviceFigures is not in this list");
@@ -161,10 +161,10 @@ auto fields(T& loss) {
 template <Either<model::CaptureFigures> T>
 auto fields(T& capture) {
     auto& [probes, events, lost, late, clock_anomalies, in_flight_at_start, dirtiers_evicted,
-           own_cpu_ns, bpf_run_ns, duration_ns, buffer_bytes, filters, unavailable] = capture;
+           own_cpu_ns, bpf_run_ns, duration_ns, buffer_bytes, filters, unavailable, part] = capture;
     return listed(probes, events, lost, late, clock_anomalies, in_flight_at_start, dirtiers_evicted,
                   own_cpu_ns, bpf_run_ns, duration_ns, latest(buffer_bytes), latest(filters),
-                  latest(unavailable));
+                  latest(unavailable), latest(part));
 }
 
 template <Either<model::Snapshot> T>

@@ -42,8 +42,16 @@ void apply_ops(const wb_device_totals& from, model::DeviceFigures& to) {
     }
 }
 
+void apply_recorder(const wb_device_totals& from, model::DeviceFigures& to) {
+    model::IoTotals all;
+    for (const auto& phase : from.op)
+        for (const auto& op : phase[WB_OWNER_RECORDER]) all += io_totals(op);
+    if (all.requests != 0) to.recorder = all;
+}
+
 void apply_device(const wb_device_totals& from, model::DeviceFigures& to) {
     apply_ops(from, to);
+    apply_recorder(from, to);
     to.bios.queued = from.bios_queued;
     to.bios.queued_bytes = from.bio_bytes_queued;
     to.bios.back_merged = from.back_merged;

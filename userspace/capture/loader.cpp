@@ -50,6 +50,7 @@ void configure(wbtrace_bpf& skeleton, const SessionOptions& options, const Probe
     config.cgroup_v1 = options.cgroup_v1;
     config.page_shift = page_shift();
     config.threads = options.threads;
+    config.recorder = options.recorder;
     config.filter = fixed_part(options.filter);
     config.page_cache = dirtying_is_followed(plan);
     if (options.has_scope) {

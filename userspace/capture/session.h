@@ -37,6 +37,7 @@ struct SessionOptions {
     std::set<std::string> pretend_missing;    ///< tracepoints to be treated as absent
     /// Those given that bring in probes; none: every probe there is.
     std::optional<std::set<std::string>> probe_options = std::set<std::string>{};
+    wb_recorder recorder{};        ///< what writes a recording onto a device
     bool stacked = false;          ///< there are md or dm devices here
     std::size_t request_pool = 0;  ///< requests that the devices here can have at once
 };

@@ -73,6 +73,10 @@ std::string zsh_completion() {
     std::string verbs;
     for (const VerbRow& verb : verb_table()) {
         verbs += fmt::format(" {}\\:'{}'", verb.word, quoted(verb.help));
+        if (verb.operand != nullptr)
+            script += fmt::format(
+                "  if [[ $words[CURRENT-1] == {} ]]; then\n    _files\n    return\n  fi\n",
+                verb.word);
         if (verb.choices == nullptr) continue;
         script += fmt::format(
             "  if [[ $words[CURRENT-1] == {} ]]; then\n    compadd {}\n    return\n  fi\n",

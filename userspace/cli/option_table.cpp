@@ -65,6 +65,29 @@ Result<void> set_settle(Options& options, std::string_view value) {
     return {};
 }
 
+Result<void> set_every(Options& options, std::string_view value) {
+    const auto seconds = parse_seconds(value);
+    if (!seconds) return tl::unexpected(seconds.error());
+    if (seconds->count() < 1'000'000) return fail("that is too short", "give at least 0.001");
+    options.every = *seconds;
+    return {};
+}
+
+Result<void> set_keep(Options& options, std::string_view value) {
+    const auto length = parse_latency(value);
+    if (!length) return tl::unexpected(length.error());
+    if (length->count() == 0) return fail("0 keeps nothing", "give more than 0");
+    options.keep = *length;
+    return {};
+}
+
+Result<void> set_record_limit(Options& options, std::string_view value) {
+    const auto bytes = parse_file_size(value);
+    if (!bytes) return tl::unexpected(bytes.error());
+    options.record_limit_bytes = *bytes;
+    return {};
+}
+
 Result<void> set_buffer(Options& options, std::string_view value) {
     const auto bytes = parse_buffer_size(value);
     if (!bytes) return tl::unexpected(bytes.error());
@@ -91,28 +114,32 @@ Result<void> ask(Options& options, std::string_view) {
     return {};
 }
 
+constexpr unsigned looks_at_records = with(Verb::trace) | with(Verb::report) | with(Verb::inspect);
+constexpr unsigned makes_reports = with(Verb::trace) | with(Verb::report);
+
 constexpr OptionRow option_rows[] = {
     {"-d,--dev", "SPEC", Group::what,
      "trace only this device: sda, sda1, 8:0, /dev/..., a mount point or any path (the device "
      "behind it); may be repeated or list several with commas",
-     add<&Options::devices>},
+     add<&Options::devices>, looks_at_records},
     {"-p,--pid", "PID", Group::what,
      "only what this process is charged with, by its number in any PID namespace; may be repeated "
      "or list several with commas",
-     add<&Options::processes>},
+     add<&Options::processes>, looks_at_records},
     {"--comm", "NAME", Group::what, "only what processes of this name are charged with",
-     add_whole<&Options::comms>},
+     add_whole<&Options::comms>, looks_at_records},
     {"-c,--cgroup", "PATH", Group::what,
      "only what tasks of this cgroup, or one below, are charged with: a path in /sys/fs/cgroup or "
      "from the root of the hierarchy",
-     add_whole<&Options::cgroups>},
+     add_whole<&Options::cgroups>, looks_at_records},
     {"--file", "PATH", Group::what, "only the pages of this file, or of all below this folder",
-     add_whole<&Options::files>},
+     add_whole<&Options::files>, looks_at_records},
     {"--op", "OP", Group::what,
      "only these operations: read, write, discard, flush, write_zeroes, passthrough, other",
-     add<&Options::operations>},
+     add<&Options::operations>, looks_at_records},
     {"--min-latency", "TIME", Group::what,
-     "only requests that took so long from queued to completed: 5ms, 250us, 1.5s", set_min_latency},
+     "only requests that took so long from queued to completed: 5ms, 250us, 1.5s", set_min_latency,
+     looks_at_records},
     {"--duration", "S", Group::what, "without a command: stop after S seconds", set_duration},
     {"--settle", "S", Group::command,
      "when the command has ended, wait at most S seconds until what it dirtied is on the device; "
@@ -123,25 +150,40 @@ constexpr OptionRow option_rows[] = {
     {"--as-root", nullptr, Group::command, "run the command as root, even behind sudo",
      set<&Options::as_root>},
     {"--report", "FILE", Group::output, "write the report to FILE instead of stderr; - is stdout",
-     set_text<&Options::report_file>},
+     set_text<&Options::report_file>, makes_reports},
     {"--json", "FILE", Group::output, "write a JSON report to FILE as well; - is stdout",
-     set_text<&Options::json_file>},
+     set_text<&Options::json_file>, makes_reports},
+    {"--record", "FILE", Group::output,
+     "keep all that was traced in FILE, for wbtrace report and its like",
+     set_text<&Options::record_file>},
+    {"--record-limit", "SIZE", Group::output,
+     "keep the recording below SIZE, with K, M or G: the oldest part goes", set_record_limit},
+    {"--keep", "TIME", Group::output, "keep only the last part of the recording: 30s, 500ms",
+     set_keep},
+    {"--every", "S", Group::output, "of a recording: report on every S seconds, then on the whole",
+     set_every, with(Verb::report)},
+    {"--verify", nullptr, Group::output, "of a recording: look at every checksum",
+     set<&Options::verify>, with(Verb::inspect)},
+    {"--events", nullptr, Group::output, "of a recording: list its records, one a line",
+     set<&Options::events>, with(Verb::inspect)},
     {"--threads", nullptr, Group::output, "a row for each thread instead of each process",
      set<&Options::threads>},
     {"-T,--timestamp", nullptr, Group::output, "begin each report with the local time",
-     set<&Options::timestamp>},
+     set<&Options::timestamp>, makes_reports},
     {"-D,--per-device", nullptr, Group::output, "show the histograms of each device",
-     set<&Options::per_device_histograms>},
+     set<&Options::per_device_histograms>, makes_reports},
     {"-m,--milliseconds", nullptr, Group::output,
-     "show histograms of time in milliseconds, not microseconds", set<&Options::milliseconds>},
+     "show histograms of time in milliseconds, not microseconds", set<&Options::milliseconds>,
+     makes_reports},
     {"--color", "WHEN", Group::output,
      "auto, always or never; auto means on a terminal, unless NO_COLOR is set", set_color,
-     with(Verb::trace) | with(Verb::doctor)},
+     makes_reports | with(Verb::doctor)},
     {"--buffer", "SIZE", Group::capture,
      "size of each ring buffer, with K or M; rounded up to a power of two (default 8M)",
      set_buffer},
     {"--strict", nullptr, Group::capture,
-     "exit with status 4 when records were lost and the command succeeded", set<&Options::strict>},
+     "exit with status 4 when records were lost and the command succeeded", set<&Options::strict>,
+     makes_reports},
     {"--plug-time", nullptr, Group::capture,
      "count the queue time from the start of accounting (block_io_start), so that it has the time "
      "in the plug; costs about a third more per request",
@@ -153,13 +195,16 @@ constexpr OptionRow option_rows[] = {
     {"--pretend-missing", "NAME", Group::hidden, "treat this tracepoint as absent, for tests",
      add<&Options::pretend_missing>, with(Verb::trace) | with(Verb::doctor)},
     {"-v,--verbose", nullptr, Group::other,
-     "show every row, queue settings and what the trace itself costs", set<&Options::verbose>},
+     "show every row, queue settings and what the trace itself costs", set<&Options::verbose>,
+     makes_reports},
     {"-V,--version", nullptr, Group::other, "show the version", ask<Verb::version>,
      with(Verb::version)},
     {"-h,--help", nullptr, Group::other, "show this help", ask<Verb::help>, with(Verb::help)},
 };
 
 constexpr VerbRow verb_rows[] = {
+    {"report", Verb::report, nullptr, "the same report, from a recording", "FILE"},
+    {"inspect", Verb::inspect, nullptr, "show what is in a recording", "FILE"},
     {"doctor", Verb::doctor, nullptr, "say what works here, what not, and why"},
     {"completion", Verb::completion, "bash|zsh|fish", "print completions for a shell"},
 };

@@ -48,6 +48,7 @@ struct VerbRow {
     Verb verb;
     const char* choices;  ///< "a|b": one of these words must follow; null: none
     const char* help;
+    const char* operand = nullptr;  ///< "FILE": any one word must follow
 };
 
 std::span<const VerbRow> verb_table();

@@ -12,8 +12,10 @@
 namespace wbtrace::cli {
 
 enum class Verb {
-    trace,   ///< no word: a command, or the system
-    doctor,  ///< what this kernel offers
+    trace,    ///< no word: a command, or the system
+    doctor,   ///< what this kernel offers
+    report,   ///< the same from a recording
+    inspect,  ///< what is in a recording
     completion,
     help,
     version,
@@ -49,10 +51,17 @@ struct Options {
     Color color = Color::automatic;
     std::optional<std::string> user = {};  ///< empty: the user behind sudo, if there is one
     bool as_root = false;
-    std::string shell = {};                         ///< of the verb completion
-    std::vector<std::string> pretend_missing = {};  ///< tracepoints to treat as absent (tests)
-    bool has_command = false;                       ///< there was a "--"
-    std::vector<std::string> command = {};          ///< all behind it, as it was
+    std::optional<std::string> record_file = {};
+    std::uint64_t record_limit_bytes = 0;  ///< of the recording; 0: no limit
+    std::chrono::nanoseconds keep{};       ///< at the end of the recording; 0: all
+    std::string recording = {};            ///< the file of the verbs report and inspect
+    std::optional<std::chrono::nanoseconds> every = {};  ///< length of a recording's intervals
+    bool verify = false;                                 ///< look at every checksum
+    bool events = false;                                 ///< list the records
+    std::string shell = {};                              ///< of the verb completion
+    std::vector<std::string> pretend_missing = {};       ///< tracepoints to treat as absent (tests)
+    bool has_command = false;                            ///< there was a "--"
+    std::vector<std::string> command = {};               ///< all behind it, as it was
 };
 
 /// Words to values. Everything behind the first "--" is the command, verbatim. --help and

@@ -69,7 +69,8 @@ std::string term_of(const OptionRow& row) {
 std::string help_text() {
     std::string page = introduction;
     for (const VerbRow& verb : verb_table()) {
-        const char* rest = verb.choices != nullptr ? verb.choices : "[OPTIONS]";
+        std::string rest = verb.choices != nullptr ? verb.choices : "[OPTIONS]";
+        if (verb.operand != nullptr) rest += fmt::format(" {}", verb.operand);
         const std::string usage = fmt::format("wbtrace {} {}", verb.word, rest);
         page += fmt::format("  {:<40}{}\n", usage, verb.help);
     }

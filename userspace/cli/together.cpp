@@ -26,6 +26,10 @@ Result<void> check_together(const Options& options) {
         return fail("--user and --as-root contradict each other", "give one of them");
     }
     if (auto fits = refuse_without_command(options); !fits) return fits;
+    if (!options.record_file && (options.record_limit_bytes != 0 || options.keep.count() != 0)) {
+        return fail("--record-limit and --keep are about a recording, and there is none",
+                    "give --record FILE, too");
+    }
     if (options.has_command && options.interval) {
         return fail("INTERVAL is for tracing the system, a command is reported on when it is done",
                     "leave out the number");

@@ -94,6 +94,22 @@ Result<std::uint64_t> parse_buffer_size(std::string_view text) {
     return std::bit_ceil(*number << shift);
 }
 
+Result<std::uint64_t> parse_file_size(std::string_view text) {
+    constexpr std::pair<char, unsigned> units[] = {{'K', 10}, {'M', 20}, {'G', 30}};
+    constexpr std::uint64_t least_bytes = 1U << 20;
+    std::string_view digits = text;
+    unsigned shift = 0;
+    for (const auto& [unit, bits] : units)
+        if (text.ends_with(unit)) shift = bits;
+    if (shift != 0) digits.remove_suffix(1);
+    const auto number = parse_digits(digits);
+    if (!number || *number > UINT64_MAX >> 30U)
+        return fail(fmt::format("'{}' is no size", brief(text)), "write it like 512M or 4G");
+    if (*number << shift < least_bytes)
+        return fail(fmt::format("'{}' is too small", brief(text)), "give at least 1M");
+    return *number << shift;
+}
+
 Result<std::vector<std::string>> parse_list(std::string_view text) {
     std::vector<std::string> parts;
     for (;;) {

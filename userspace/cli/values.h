@@ -23,6 +23,9 @@ Result<std::chrono::nanoseconds> parse_latency(std::string_view text);
 /// The bytes of a ring buffer: digits and K or M, rounded up to a power of two, at least a page.
 Result<std::uint64_t> parse_buffer_size(std::string_view text);
 
+/// The bytes of a file that is not to grow beyond it: digits and K, M or G; at least 1 MiB.
+Result<std::uint64_t> parse_file_size(std::string_view text);
+
 /// The parts between commas; none of them may be empty.
 Result<std::vector<std::string>> parse_list(std::string_view text);
 

@@ -75,6 +75,16 @@ Result<void> take_choice(Options& options, const VerbRow& verb, const Words& res
     return fail(fmt::format("{} does not know '{}'", verb.word, brief(rest[1])), remedy);
 }
 
+/// The word behind a verb that wants any.
+Result<void> take_operand(Options& options, const VerbRow& verb, const Words& rest) {
+    if (verb.operand == nullptr) return {};
+    if (rest.size() < 2)
+        return fail(fmt::format("{} needs a recording", verb.word),
+                    fmt::format("write wbtrace {} {}", verb.word, verb.operand));
+    options.recording = rest[1];
+    return {};
+}
+
 }  // namespace
 
 Result<void> take_verb(Options& options, const Words& rest) {
@@ -87,7 +97,8 @@ Result<void> take_verb(Options& options, const Words& rest) {
                         "leave one of them out");
         options.verb = row.verb;
         if (auto chosen = take_choice(options, row, rest); !chosen) return chosen;
-        taken = row.choices != nullptr ? 2 : 1;
+        if (auto given = take_operand(options, row, rest); !given) return given;
+        taken = row.choices != nullptr || row.operand != nullptr ? 2 : 1;
     }
     if (options.verb == Verb::trace) {
         if (auto timed = take_interval(options, rest, taken); !timed) return timed;

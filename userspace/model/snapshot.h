@@ -119,6 +119,9 @@ struct DeviceFigures : DeviceIdentity {
     IoCount unattributed;                     ///< exact totals less the records: those were lost
     std::uint64_t queue_depth_overtaken = 0;  ///< too slow to count in depths at later issues
 
+    /// The recording of this very trace; in no other figure, but for bios, merges and plugs.
+    /// Empty: nothing of it was on this device.
+    std::optional<IoTotals> recorder;
     std::optional<LayerTime> layer_time;  ///< empty: not stacked, or no link was seen
 
     /// Merged bios / queued bios; empty when no bio was queued.
@@ -263,6 +266,7 @@ struct CaptureFigures {
     std::uint64_t buffer_bytes = 0;                  ///< of all rings
     std::vector<std::string> filters;                ///< in force, as given: "--op write"
     std::map<std::string, std::string> unavailable;  ///< JSON path -> reason
+    std::string part;  ///< of a recording: why there is less in it than was traced; else empty
 
     [[nodiscard]] std::uint64_t lost_total() const {
         std::uint64_t total = 0;

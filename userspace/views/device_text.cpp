@@ -53,6 +53,11 @@ void write_trouble(TextPage& page, const model::DeviceFigures& device) {
     if (device.logged_errors)
         errors.push_back(count_text(device.logged_errors) + " of them logged by the kernel");
     if (!errors.empty()) page.items("errors", errors);
+    if (device.recorder)
+        page.words("recorder",
+                   fmt::format("{}, {} for the recording, not counted elsewhere",
+                               counted(device.recorder->requests, "request", "requests"),
+                               bytes_text(device.recorder->bytes)));
     if (!requeues.empty()) page.items("requeued", requeues);
 }
 

@@ -59,6 +59,7 @@ Json json_capture(const model::CaptureFigures& capture) {
     json["own_cpu_ns"] = capture.own_cpu_ns;
     json["bpf_run_ns"] = json_optional(capture.bpf_run_ns);
     json["filters"] = capture.filters;
+    if (!capture.part.empty()) json["part"] = capture.part;
     json["duration_ns"] = capture.duration_ns;
     json["buffer_bytes"] = capture.buffer_bytes;
     return json;

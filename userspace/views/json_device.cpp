@@ -120,6 +120,9 @@ Json json_device(const model::DeviceFigures& device, bool has_command) {
     json["bios"] = json_bios(device.bios);
     json["request_merges"] = device.request_merges;
     json["logged_errors"] = device.logged_errors;
+    if (device.recorder)
+        json["recorder"] = {{"requests", device.recorder->requests},
+                            {"bytes", device.recorder->bytes}};
     json["merge_ratio"] = json_optional(device.merge_ratio());
     json["queue_depth"] = json_histogram(device.queue_depth_requests, "requests");
     json["queue_depth_overtaken"] = device.queue_depth_overtaken;

@@ -66,6 +66,7 @@ void write_filters(TextPage& page, const model::Snapshot& snapshot) {
     std::vector<std::string> words;
     for (const auto& filter : snapshot.capture.filters) words.push_back(printable(filter));
     if (!words.empty()) page.items("only", words);
+    if (!snapshot.capture.part.empty()) page.words("a part", printable(snapshot.capture.part));
 }
 
 // What of the time the report is about.

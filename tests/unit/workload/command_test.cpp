@@ -9,7 +9,7 @@
 #include <map>
 
 #include "tests/catch.h"
-#include "tests/unit/workload/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 using namespace wbtrace::workload;
 using Words = std::vector<std::string>;

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "tests/catch.h"
-#include "tests/unit/workload/scratch_folder.h"
+#include "tests/scratch_folder.h"
 #include "workload/command.h"
 
 using namespace wbtrace::workload;

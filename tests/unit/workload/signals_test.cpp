@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "tests/catch.h"
-#include "tests/unit/workload/scratch_folder.h"
+#include "tests/scratch_folder.h"
 #include "workload/command.h"
 
 using namespace wbtrace::workload;

@@ -10,7 +10,7 @@
 #include <filesystem>
 
 #include "tests/catch.h"
-#include "tests/unit/workload/scratch_folder.h"
+#include "tests/scratch_folder.h"
 #include "workload/wait.h"
 
 using namespace wbtrace::workload;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "tests/catch.h"
-#include "tests/unit/workload/scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 using namespace wbtrace::workload;
 using namespace std::chrono_literals;

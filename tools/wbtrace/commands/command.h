@@ -7,6 +7,8 @@ namespace wbtrace {
 
 // One function for each verb; each returns the exit status (cli/exit_status.h).
 int run_command(const cli::Options& options);  ///< run.cpp: a command, or the system
+int report_command(const cli::Options& options);
+int inspect_command(const cli::Options& options);
 int doctor_command(const cli::Options& options);
 int completion_command(const cli::Options& options);
 int help_command(const cli::Options& options);

@@ -21,14 +21,11 @@ namespace wbtrace {
 namespace {
 
 Result<void> add_process(const std::string& word, capture::Filter& to) {
-    std::uint32_t number = 0;
-    const auto* end = word.data() + word.size();
-    const auto read = std::from_chars(word.data(), end, number);
-    if (read.ec != std::errc{} || read.ptr != end || number == 0)
-        return fail(fmt::format("--pid: '{}' is no number of a process", brief(word)));
-    const auto found = host::processes_with_number("/", number);
+    const auto number = process_number(word);
+    if (!number) return tl::unexpected(number.error());
+    const auto found = host::processes_with_number("/", *number);
     if (found.empty())
-        return fail(fmt::format("--pid: there is no process {}", number),
+        return fail(fmt::format("--pid: there is no process {}", *number),
                     "one that starts later can be named with --comm or --cgroup");
     to.processes.insert(to.processes.end(), found.begin(), found.end());
     return {};
@@ -69,11 +66,9 @@ Result<void> add_file(const std::string& word, const host::MountTable& mounts,
 }
 
 Result<void> add_operation(const std::string& word, capture::Filter& to) {
-    const auto* found = std::find(model::op_names.begin(), model::op_names.end(), word);
-    if (found == model::op_names.end())
-        return fail(fmt::format("--op: '{}' is no operation", brief(word)),
-                    fmt::format("give some of {}", fmt::join(model::op_names, ", ")));
-    to.operations |= 1U << static_cast<unsigned>(found - model::op_names.begin());
+    const auto bit = operation_bit(word);
+    if (!bit) return tl::unexpected(bit.error());
+    to.operations |= *bit;
     return {};
 }
 
@@ -85,6 +80,23 @@ Result<void> add_each(const std::vector<std::string>& words, Add add) {
 }
 
 }  // namespace
+
+Result<std::uint32_t> process_number(const std::string& word) {
+    std::uint32_t number = 0;
+    const auto* end = word.data() + word.size();
+    const auto read = std::from_chars(word.data(), end, number);
+    if (read.ec != std::errc{} || read.ptr != end || number == 0)
+        return fail(fmt::format("--pid: '{}' is no number of a process", brief(word)));
+    return number;
+}
+
+Result<std::uint32_t> operation_bit(const std::string& word) {
+    const auto* found = std::find(model::op_names.begin(), model::op_names.end(), word);
+    if (found == model::op_names.end())
+        return fail(fmt::format("--op: '{}' is no operation", brief(word)),
+                    fmt::format("give some of {}", fmt::join(model::op_names, ", ")));
+    return 1U << static_cast<unsigned>(found - model::op_names.begin());
+}
 
 Result<capture::Filter> chosen_filter(const cli::Options& options) {
     capture::Filter filter;
@@ -117,6 +129,15 @@ std::vector<std::string> filter_words(const cli::Options& options) {
     add("--op", options.operations);
     if (options.min_latency.count() != 0)
         words.push_back(fmt::format("--min-latency {}us", options.min_latency.count() / 1000));
+    return words;
+}
+
+std::vector<std::string> option_words(const cli::Options& options) {
+    auto words = filter_words(options);
+    for (const auto& device : options.devices) words.push_back(fmt::format("--dev {}", device));
+    if (options.threads) words.emplace_back("--threads");
+    if (options.plug_time) words.emplace_back("--plug-time");
+    if (options.sync_calls) words.emplace_back("--sync-calls");
     return words;
 }
 

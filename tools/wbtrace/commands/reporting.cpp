@@ -83,6 +83,11 @@ Result<void> Reporting::show_last(const model::Snapshot& snapshot, workload::Sig
     });
 }
 
+void Reporting::warn(std::string_view text) {
+    auto out = Output::to_stderr();
+    if (out) (void)out->write(fmt::format("wbtrace: {}\n", text));
+}
+
 void Reporting::announce(std::string_view text) {
     auto out = Output::to_stderr();
     if (out && out->is_terminal()) (void)out->write(fmt::format("wbtrace: {}\n", text));

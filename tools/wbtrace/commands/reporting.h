@@ -35,6 +35,8 @@ public:
     /// The report of the whole, and the end of all outputs.
     Result<void> show_last(const model::Snapshot& snapshot, workload::SignalInbox& inbox);
 
+    /// Something to know besides the report, on stderr.
+    void warn(std::string_view text);
     /// Something to know while waiting; only on a terminal.
     void announce(std::string_view text);
 

@@ -2,10 +2,14 @@
 //
 // Trace one command, or the system, and report.
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <memory>
+#include <optional>
 
+#include "base/printable.h"
 #include "cli/exit_status.h"
 #include "commands/command.h"
 #include "commands/filtering.h"
@@ -17,6 +21,7 @@
 #include "host/block_devices.h"
 #include "host/cgroup_hierarchy.h"
 #include "host/facts.h"
+#include "host/mount_table.h"
 #include "host/pid_namespace.h"
 #include "interruptible.h"
 #include "tracing.h"
@@ -48,7 +53,36 @@ std::size_t request_pool(const host::BlockDevices& devices) {
     return pool;
 }
 
+/// Opened first: a file that cannot be written must be known before the work is done.
+Result<std::unique_ptr<recording::Recorder>> recorder_for(const cli::Options& options) {
+    if (!options.record_file) return nullptr;
+    recording::Keep keep;
+    keep.limit_bytes = options.record_limit_bytes;
+    keep.last_ns = static_cast<std::uint64_t>(options.keep.count());
+    return recording::Recorder::create(*options.record_file, keep);
+}
+
+/// The file that is there by now, and who writes it.
+wb_recorder recorder_identity(const cli::Options& options) {
+    wb_recorder recorder{};
+    struct stat about {};
+    const std::unique_ptr<char, decltype(&std::free)> path(
+        options.record_file ? realpath(options.record_file->c_str(), nullptr) : nullptr,
+        &std::free);
+    if (!path || ::stat(path.get(), &about) != 0) return recorder;
+    // btrfs gives each subvolume a number of its own, the kernel's inodes that of the whole.
+    const auto mounts = host::MountTable::read("/");
+    const auto* mount = mounts.covering(path.get());
+    if (!mount) return recorder;
+    recorder.inode = about.st_ino;
+    recorder.inode_dev = mount->dev;
+    recorder.tgid = static_cast<__u32>(::getpid());
+    return recorder;
+}
+
 Result<Tracing> begin_tracing(const cli::Options& options) {
+    auto recorder = recorder_for(options);
+    if (!recorder) return tl::unexpected(recorder.error());
     auto devices = host::BlockDevices::read();
     if (!devices) return tl::unexpected(devices.error());
     auto chosen = choose_devices(options, *devices);
@@ -57,7 +91,8 @@ Result<Tracing> begin_tracing(const cli::Options& options) {
     if (!masked) return tl::unexpected(masked.error());
     auto filter = chosen_filter(options);
     if (!filter) return tl::unexpected(filter.error());
-    capture::SessionOptions session;
+    TraceOptions trace;
+    auto& session = trace.session;
     session.filter = std::move(*filter);
     session.filter_words = filter_words(options);
     session.ring_bytes = options.buffer_bytes;
@@ -69,9 +104,14 @@ Result<Tracing> begin_tracing(const cli::Options& options) {
     if (options.plug_time) session.probe_options->insert("--plug-time");
     session.cgroup_v1 = host::io_cgroup_hierarchy(host::MountTable::read("/")).v1;
     if (options.sync_calls) session.probe_options->insert("--sync-calls");
+    session.recorder = recorder_identity(options);
     session.request_pool = request_pool(*devices);
     session.stacked = !devices->upper_disks().empty();
-    return Tracing::begin(session, std::move(*devices));
+    trace.command = options.command;
+    trace.interval = options.interval;
+    trace.words = option_words(options);
+    trace.recorder = std::move(*recorder);
+    return Tracing::begin(std::move(trace), std::move(*devices));
 }
 
 Result<std::optional<workload::Identity>> run_as(const cli::Options& options) {
@@ -110,6 +150,20 @@ int judged(int status, const cli::Options& options, const model::Snapshot& snaps
     return status == cli::exit_ok && lossy ? cli::exit_lost : status;
 }
 
+/// The report is whole whatever became of the recording.
+void tell_recording(const cli::Options& options, const Tracing& tracing, Reporting& reporting) {
+    const auto& recorded = tracing.recorded();
+    if (!recorded) return;
+    if (recorded->ended) {
+        reporting.warn(recorded->ended->what + "; what it holds can be read");
+    } else if (recorded->lost != 0) {
+        reporting.warn(
+            fmt::format("{} records are missing in the recording {}: it could not be "
+                        "written as fast as they came",
+                        recorded->lost, brief(*options.record_file)));
+    }
+}
+
 /// What a run ended with when it did not come to its report.
 struct Failure {
     Error error;
@@ -139,6 +193,7 @@ ExitStatus trace_command(const cli::Options& options, workload::SignalInbox& inb
     settle(tracing->session(), inbox, settle_limit(options.settle, host::read_host_figures()), run);
     auto snapshot = tracing->finish(std::move(run));
     if (!snapshot) return failed(snapshot.error(), cli::exit_own_failure);
+    tell_recording(options, *tracing, reporting);
     if (auto shown = reporting.show(*snapshot, inbox); !shown)
         return failed(shown.error(), cli::exit_own_failure);
     return judged(outcome->run->exit_status(), options, *snapshot);
@@ -154,6 +209,7 @@ ExitStatus trace_system(const cli::Options& options, workload::SignalInbox& inbo
     if (options.interval) {
         auto whole = trace_intervals(options, *tracing, inbox, reporting);
         if (!whole) return failed(whole.error(), cli::exit_failed);
+        tell_recording(options, *tracing, reporting);
         return judged(cli::exit_ok, options, *whole);
     }
     workload::WaitPlan plan;
@@ -162,6 +218,7 @@ ExitStatus trace_system(const cli::Options& options, workload::SignalInbox& inbo
         return failed(waited.error(), cli::exit_failed);
     auto snapshot = tracing->finish(std::nullopt);
     if (!snapshot) return failed(snapshot.error(), cli::exit_failed);
+    tell_recording(options, *tracing, reporting);
     if (auto shown = reporting.show(*snapshot, inbox); !shown)
         return failed(shown.error(), cli::exit_failed);
     return judged(cli::exit_ok, options, *snapshot);

@@ -1,0 +1,277 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#
+# What a recording gives back is what was seen live, to the byte; a full disk, a limit, a crash and
+# damage cost what they must, and not more.
+# shellcheck source=tests/live/live.sh
+. "$(dirname "$0")/live.sh"
+make_disk 512
+make_filesystem ext4
+recording=$work/run.wbt
+
+# replay [OPTION...]: the report from the recording, into $work/replayed.{txt,json}.
+replay() {
+    replay_status=0
+    "$wbtrace" report "$recording" --report "$work/replayed.txt" --json "$work/replayed.json" \
+        "$@" >"$work/replay.output" 2>&1 || replay_status=$?
+}
+
+# expect_same WHAT: both reports are those of the live run.
+expect_same() {
+    local form
+    for form in txt json; do
+        if cmp -s "$work/report.$form" "$work/replayed.$form"; then
+            passed "$1: live and replayed $form are the same bytes"
+        else
+            failed "$1: live and replayed $form differ:"
+            diff "$work/report.$form" "$work/replayed.$form" | head -n 20 | sed 's/^/    /' || true
+        fi
+    done
+}
+
+# try_same WHAT VIEW [OPTION...] -- COMMAND...: VIEW are options of how it is shown.
+try_same() {
+    local view
+    echo "---- the same report: $1"
+    read -ra view <<<"$2"
+    traced "$name" --record "$recording" "${view[@]}" "${@:3}"
+    expect_status 0
+    replay "${view[@]}"
+    expect_equal "status of the replay" "$replay_status" 0
+    expect_same "$1"
+    expect_true "every checksum is right" "$wbtrace" inspect --verify "$recording"
+}
+
+# shellcheck disable=SC2317 # runs in a shell of its own
+many_writers() {
+    local i
+    for i in 1 2 3 4 5; do
+        dd if=/dev/zero of="$mounted/many.$i" bs=16k count="$((i * 20))" conv=fsync status=none &
+    done
+    wait
+    mv "$mounted/many.1" "$mounted/renamed"
+    rm "$mounted/many.2"
+}
+
+try_live_reports() {
+    export -f many_writers
+    export mounted
+    try_same "dd" -v -- \
+        dd if=/dev/zero of="$mounted/f" bs=1M count="$(mib 64)" conv=fsync status=none
+    try_same "direct dd" "-D -m" -- \
+        dd if=/dev/zero of="$mounted/f" bs=64k count=101 oflag=direct conv=notrunc status=none
+    try_same "several processes" -v --threads --sync-calls -- bash -c many_writers
+    try_same "a command that writes little" "" --settle 1 -- bash -c "echo x > '$mounted/new'"
+    command -v fio >/dev/null || { leave_out "fio is not installed"; return; }
+    try_same "fio fsync" "" --sync-calls -- \
+        fio --name=sync --directory="$mounted" --size=4m --bs=8k --rw=randwrite \
+            --fsync=4 --output=/dev/null
+}
+
+try_throttled() {
+    local bdi number
+    number=$(cat "/sys/class/block/$name/dev")
+    bdi=/sys/class/bdi/$number
+    [ -e "$bdi/max_bytes" ] || { leave_out "throttled dd: no bdi max_bytes here"; return; }
+    undo_before=${#undo[@]}
+    later write_kernel_file "$bdi/max_ratio" 100
+    later write_kernel_file "$bdi/strict_limit" 0
+    write_kernel_file "$bdi/strict_limit" 1
+    write_kernel_file "$bdi/max_bytes" 4194304
+    try_same "throttled dd" -v -- \
+        dd if=/dev/zero of="$mounted/f" bs=1M count="$(mib 128)" conv=fsync status=none
+    expect_text "the throttled report" "$work/replayed.txt" "throttl"
+    undo_to "$undo_before"
+}
+
+try_intervals() {
+    echo "---- reports on intervals"
+    local writer
+    (for _ in 1 2 3 4 5 6; do
+        dd if=/dev/zero of="$mounted/g" bs=64k count=50 conv=fsync status=none
+        sleep 0.2
+    done) &
+    writer=$!
+    status=0
+    "$wbtrace" --dev "$name" --record "$recording" --json "$report" --report "$report_text" \
+        0.4 4 >"$output" 2>&1 || status=$?
+    wait "$writer"
+    expect_status 0
+    replay
+    expect_same "four intervals"
+    replay --every 0.3
+    expect_equal "intervals of 0.3 s add up to the whole" \
+        "$(jq -s 'def n: [.devices[].requests] | add; (.[:-1] | map(n) | add) == (.[-1] | n)' \
+            "$work/replayed.json")" true
+}
+
+# A filter afterwards gives the figures that the same filter gave live.
+try_filter_afterwards() {
+    echo "---- filters on a recording"
+    traced "$name" --record "$recording" -- bash -c "
+        dd if=/dev/zero of='$mounted/a' bs=64k count=31 oflag=direct status=none
+        cat '$mounted/a' > '$mounted/b'; sync '$mounted/b'"
+    local figure='[.devices[] | {requests, bytes}, .by_op.write.request_size.count]'
+    replay --op write
+    expect_equal "writes alone" "$(jq -c '[.devices[].requests]' "$work/replayed.json")" \
+        "$(jq -c '[.devices[].by_op.write.requests]' "$report")"
+    replay --comm cat
+    expect_equal "requests of cat" "$(jq -c '[.devices[].bytes] | add' "$work/replayed.json")" \
+        "$(jq -c '[.processes[] | select(.comm == "cat") | .written_back_bytes + .direct_bytes +
+            .fetched_bytes] | add' "$report")"
+    replay --file "$mounted/b"
+    expect_equal "files" "$(jq -c '[.files[] | select(.path) | .path]' "$work/replayed.json")" \
+        "[\"$mounted/b\"]"
+    replay --dev "$name"
+    expect_equal "the device alone" "$(jq -c "$figure" "$work/replayed.json")" \
+        "$(jq -c "$figure" "$report")"
+    replay --min-latency 1000s
+    expect_equal "nothing took so long" \
+        "$(jq '[.devices[].requests] | add' "$work/replayed.json")" 0
+    replay --dev nosuch
+    expect_equal "a device that is not there" "$replay_status" 1
+}
+
+try_full_disk() {
+    echo "---- a full disk"
+    local small=$work/small
+    mkdir "$small"
+    mount -t tmpfs -o size=100k wbtrace-small "$small"
+    later umount "$small"
+    status=0
+    "$wbtrace" --dev "$name" --record "$small/full.wbt" --json "$report" \
+        --report "$report_text" -- bash -c "
+            dd if=/dev/zero of='$mounted/f' bs=4k count=40000 oflag=direct status=none
+            exit 3" >"$output" 2>&1 || status=$?
+    expect_status 3
+    expect_equal "messages" "$(grep -c . "$output")" 1
+    expect_text "the message" "$output" "No space left on device"
+    recording=$small/full.wbt
+    replay
+    expect_equal "status of the replay" "$replay_status" 0
+    expect_equal "what was lost is told" \
+        "$(jq '.capture.lost.not_recorded > 0 and .capture.part != null' \
+            "$work/replayed.json")" true
+    expect_equal "exact totals are the live ones" \
+        "$(jq -c '[.devices[] | .requests, .bytes]' "$work/replayed.json")" \
+        "$(jq -c '[.devices[] | .requests, .bytes]' "$report")"
+    recording=$work/run.wbt
+}
+
+# keep_writing SECONDS: direct writes all the time, in the background; sets `writer`.
+keep_writing() {
+    (
+        SECONDS=0
+        while [ "$SECONDS" -lt "$1" ]; do
+            dd if=/dev/zero of="$mounted/h" bs=4k count=1000 oflag=direct conv=notrunc status=none
+            sleep 0.05
+        done
+    ) &
+    writer=$!
+}
+
+size_of() { stat -c %s "$1" 2>/dev/null || echo 0; }
+
+# What is kept is compared with what another trace of the same time has as a whole.
+try_last_part() {
+    echo "---- the last part"
+    local size tracer whole writer seconds=${WBTRACE_TEST_KEEP_SECONDS:-12} largest=0
+    keep_writing "$((seconds + 1))"
+    "$wbtrace" --dev "$name" --record "$work/whole.wbt" --duration "$seconds" \
+        --report /dev/null &
+    whole=$!
+    "$wbtrace" --dev "$name" --record "$recording" --keep 3s --duration "$seconds" \
+        --json "$report" --report "$report_text" >"$output" 2>&1 &
+    tracer=$!
+    while kill -0 "$tracer" 2>/dev/null; do
+        size=$(size_of "$recording")
+        [ "$size" -le "$largest" ] || largest=$size
+        sleep 0.2
+    done
+    wait "$tracer" || failed "the trace exits $?"
+    wait "$whole" "$writer"
+    replay
+    expect_equal "status of the replay" "$replay_status" 0
+    expect_equal "the last 3 s are there, and not much more" \
+        "$(jq '.capture.duration_ns >= 3e9 and .capture.duration_ns < 7e9' \
+            "$work/replayed.json")" true
+    expect_text "the report says that it is a part" "$work/replayed.txt" "were kept"
+    expect_true "$largest bytes at most, where all is $(size_of "$work/whole.wbt")" \
+        test "$((largest * 5))" -lt "$((3 * $(size_of "$work/whole.wbt")))"
+    expect_equal "requests that the last 3 s lack" "$(python3 "$here/last_seconds.py" \
+        "$wbtrace" "$recording" "$work/whole.wbt" 2.5)" 0
+}
+
+try_crash() {
+    echo "---- the recorder is killed"
+    local tracer writer
+    keep_writing 5
+    "$wbtrace" --dev "$name" --record "$recording" >"$output" 2>&1 &
+    tracer=$!
+    sleep 4
+    kill -KILL "$tracer"
+    wait "$tracer" 2>/dev/null || true
+    wait "$writer"
+    replay
+    expect_equal "status of the replay" "$replay_status" 0
+    expect_text "what is missing is said" "$work/replay.output" "not ended"
+    expect_equal "requests are there, and what only the end knows is not" \
+        "$(jq '([.devices[].requests] | add) > 1000 and .devices[0].bios == null' \
+            "$work/replayed.json")" true
+}
+
+# Onto the very device that is traced: what writes it is apart, and the sum is the device's own.
+try_own_writing() {
+    echo "---- a recording on the traced device"
+    local seconds=3 writer tracer
+    recording=$mounted/own.wbt
+    sync -f "$mounted"
+    wait_until_idle "$name"
+    keep_writing "$((seconds - 1))"
+    status=0
+    read_stat before "$name"
+    "$wbtrace" --dev "$name" --record "$recording" --duration "$((seconds + 1))" \
+        --json "$report" --report "$report_text" >"$output" 2>&1 &
+    tracer=$!
+    sleep "$seconds"
+    wait "$writer"
+    # While it is traced: what it has written so far must reach the device.
+    sync "$recording"
+    wait "$tracer" || status=$?
+    expect_status 0
+    expect_equal "the recorder's requests are there" \
+        "$(jq '[.devices[].recorder.requests] | add > 0' "$report")" true
+    expect_equal "no row is the recorder's" \
+        "$(jq -c '[.files[], .processes[] | select((.path // .comm // "") |
+            test("own.wbt|wbtrace|wbt-rec"))]' "$report")" "[]"
+    replay
+    expect_same "a recording on the traced device"
+    recording=$work/run.wbt
+}
+
+try_wrong_files() {
+    echo "---- what is no recording"
+    local wrong
+    for wrong in "$report" "$work" /dev/null "$work/absent"; do
+        status=0
+        "$wbtrace" report "$wrong" >"$output" 2>&1 || status=$?
+        expect_equal "status for $(basename "$wrong")" "$status" 1
+        expect_equal "lines for $(basename "$wrong")" "$(grep -c . "$output")" 1
+    done
+    status=0
+    "$wbtrace" --record /absent/file.wbt -- touch "$work/ran" >"$output" 2>&1 || status=$?
+    expect_equal "a recording that cannot be written: status" "$status" 125
+    expect_true "the command did not run" test ! -e "$work/ran"
+}
+
+need jq
+try_live_reports
+try_throttled
+try_intervals
+try_filter_afterwards
+try_full_disk
+[ -n "${WBTRACE_TEST_IN_GUEST:-}" ] || try_last_part
+[ -n "${WBTRACE_TEST_IN_GUEST:-}" ] || try_crash
+try_own_writing
+try_wrong_files
+finish

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include "recording/recording.h"
+
+#include <algorithm>
+#include <cstring>
+#include <random>
+
+#include "recording/format.h"
+#include "tests/catch.h"
+#include "tests/recordings.h"
+#include "tests/scratch_folder.h"
+
+using namespace wbtrace;
+using recording::Recording;
+
+namespace {
+
+struct Times final : events::Sink {
+    void on(const wb_request_done& record) override { seen.push_back(record.header.time_ns); }
+    void on(const wb_page_run& record) override { seen.push_back(record.header.time_ns); }
+    void on(const wb_dirty_throttled& record) override { seen.push_back(record.header.time_ns); }
+    std::vector<std::uint64_t> seen;
+};
+
+struct Played {
+    recording::Reading reading;
+    std::vector<std::uint64_t> times;
+    std::size_t cuts = 0;
+    std::size_t records_before_cut = 0;
+};
+
+Played play(Recording& recording) {
+    Played played;
+    Times times;
+    played.reading = recording.play(times, [&](const analysis::CutFacts&, bool ends) {
+        if (ends) return;
+        ++played.cuts;
+        played.records_before_cut = times.seen.size();
+    });
+    played.times = std::move(times.seen);
+    return played;
+}
+
+/// Whole chunks from the beginning: whatever is wrong behind them, they are shown.
+void expect_a_beginning(const std::vector<std::byte>& bytes, std::uint64_t most_records) {
+    auto read = Recording::open(recording::bytes_in(bytes));
+    if (!read) {
+        CHECK_FALSE(read.error().what.empty());
+        return;
+    }
+    const auto played = play(*read);
+    REQUIRE(played.times.size() <= most_records);
+    bool all_right = true;
+    for (std::size_t i = 0; i < played.times.size(); ++i)
+        all_right = all_right && played.times[i] == tests::recording_start_ns + 1000 * (i + 1);
+    CHECK(all_right);
+    // Only the index may be missing of what is read whole.
+    if (played.times.size() < most_records) CHECK_FALSE(played.reading.whole());
+}
+
+std::vector<std::byte> recording_of(const ScratchFolder& folder, std::uint64_t count) {
+    tests::record_to(folder.path() + "/a.wbt", count);
+    return tests::file_bytes(folder.path() + "/a.wbt");
+}
+
+void set_checksum(std::vector<std::byte>& bytes) {
+    recording::FileHeader header;
+    std::memcpy(&header, bytes.data(), sizeof header);
+    header.checksum = recording::own_checksum(header);
+    std::memcpy(bytes.data(), &header, sizeof header);
+}
+
+}  // namespace
+
+TEST_CASE("a recording shows what was recorded") {
+    const ScratchFolder folder;
+    const auto path = folder.path() + "/a.wbt";
+    const auto outcome = tests::record_to(path, 1000);
+    CHECK(outcome.records == 1000);
+    CHECK(outcome.lost == 0);
+    CHECK(outcome.bytes + sizeof(recording::Trailer) == tests::file_bytes(path).size());
+    auto recording = Recording::open(path);
+    REQUIRE(recording);
+    CHECK(recording->start().tool_version == "1.2.3");
+    const auto played = play(*recording);
+    CHECK(played.times.size() == 1000);
+    CHECK(std::is_sorted(played.times.begin(), played.times.end()));
+    CHECK(played.cuts == 1);
+    CHECK(played.records_before_cut == 500);
+    CHECK(played.reading.whole());
+    CHECK(played.reading.records == 1000);
+    CHECK(recording->chunks().index_agrees());
+    REQUIRE(recording->end());
+    CHECK(recording->end()->capture.events == 21);
+}
+
+TEST_CASE("a recording that ends at any byte is read up to its last whole chunk") {
+    const ScratchFolder folder;
+    const auto whole = recording_of(folder, 200);
+    for (std::size_t size = 0; size < whole.size(); ++size) {
+        INFO("cut at " << size);
+        expect_a_beginning({whole.begin(), whole.begin() + static_cast<long>(size)}, 200);
+    }
+}
+
+TEST_CASE("a bit that flips anywhere is noticed") {
+    const ScratchFolder folder;
+    const auto whole = recording_of(folder, 2000);
+    std::mt19937 random(3);
+    for (int i = 0; i < 3000; ++i) {
+        auto bent = whole;
+        const auto at = random() % bent.size();
+        bent[at] ^= static_cast<std::byte>(1U << (random() % 8));
+        INFO("bit in byte " << at);
+        expect_a_beginning(bent, 2000);
+    }
+}
+
+TEST_CASE("a newer major version is refused, a newer minor one is read") {
+    const ScratchFolder folder;
+    auto bytes = recording_of(folder, 10);
+    bytes[10] = std::byte{9};  // minor
+    set_checksum(bytes);
+    auto newer = Recording::open(recording::bytes_in(bytes));
+    REQUIRE(newer);
+    CHECK(play(*newer).times.size() == 10);
+    bytes[8] = std::byte{2};  // major
+    set_checksum(bytes);
+    const auto refused = Recording::open(recording::bytes_in(bytes));
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().what == "it has format 2.9, this wbtrace reads 1.x");
+    CHECK_FALSE(refused.error().remedy.empty());
+}
+
+TEST_CASE("what is no recording is refused") {
+    for (const std::string text : {"", "x", "\x89wbt", "{\"schema\": 1}"}) {
+        const auto bytes = std::as_bytes(std::span(text));
+        const auto read = Recording::open(recording::bytes_in(bytes));
+        REQUIRE_FALSE(read);
+        CHECK(read.error().what == "it is no recording of wbtrace");
+    }
+    CHECK_FALSE(Recording::open("/nowhere/at/all.wbt"));
+    CHECK_FALSE(Recording::open("/dev/null"));
+    CHECK_FALSE(Recording::open("/tmp"));
+}
