@@ -46,7 +46,7 @@ inline analysis::StartFacts start_facts() {
     facts.machine.filesystems = {root};
     facts.machine.places = {{8U << 20, 2048, 1U << 20, 8U << 20}};
     facts.machine.cgroup_paths = {{1, "/"}, {UINT64_MAX, "hex:not"}};
-    facts.machine.accounts = {{7, {"dd", 11, 13}}};
+    facts.machine.accounts = {{7, {7, 3, "dd", 11, 13}}};
     facts.command = {"dd", "of=\xfe"};
     facts.interval_ns = 5;
     facts.options = {"--dev sda"};
