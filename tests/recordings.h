@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "analysis/trace_facts.h"
-#include "bpf/abi/page_cache_events.h"
 #include "recording/recorder.h"
 #include "tests/records.h"
 
@@ -89,18 +88,6 @@ inline analysis::CutFacts cut_facts() {
     facts.run->unsettled_file = "inode 12 on \xff";
     facts.files = {{8U << 20, 12, 3, model::FileState::renamed, "/mnt/\x01"}};
     return facts;
-}
-
-/// A page run of ten folios of inode 12.
-inline wb_page_run page_run(std::uint64_t time_ns) {
-    auto record = record_at<wb_page_run>(WB_EVENT_PAGE_RUN, time_ns);
-    record.first_ns = time_ns - 50;
-    record.inode = 12;
-    record.inode_dev = 8U << 20;
-    record.pages = record.folios = record.orders[0] = 10;
-    record.pid = record.tgid = 7;
-    set_text(record.comm, "dd");
-    return record;
 }
 
 /// Shows the sink record number `i` of a stream in which every eighth is no request.

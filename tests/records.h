@@ -11,6 +11,8 @@
 
 #include "bpf/abi/block_events.h"
 #include "bpf/abi/event_list.h"
+#include "bpf/abi/page_cache_events.h"
+#include "bpf/abi/process_events.h"
 #include "bpf/abi/sync_events.h"
 #include "bpf/abi/writeback_events.h"
 
@@ -87,6 +89,18 @@ inline wb_sync_began sync_began(std::uint64_t time_ns) {
 inline wb_sync_ended sync_ended(const wb_sync_began& began, std::uint64_t time_ns) {
     auto record = record_at<wb_sync_ended>(WB_EVENT_SYNC_ENDED, time_ns);
     record.sync = began.sync;
+    return record;
+}
+
+/// A page run of ten folios of inode 12.
+inline wb_page_run page_run(std::uint64_t time_ns) {
+    auto record = record_at<wb_page_run>(WB_EVENT_PAGE_RUN, time_ns);
+    record.first_ns = time_ns - 50;
+    record.inode = 12;
+    record.inode_dev = 8U << 20;
+    record.pages = record.folios = record.orders[0] = 10;
+    record.pid = record.tgid = 7;
+    set_text(record.comm, "dd");
     return record;
 }
 

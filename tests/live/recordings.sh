@@ -220,7 +220,7 @@ try_crash() {
             "$work/replayed.json")" true
 }
 
-# Onto the very device that is traced: what writes it is apart, and the sum is the device's own.
+# Onto the very device that is traced: what writes it is kept apart.
 try_own_writing() {
     echo "---- a recording on the traced device"
     local seconds=3 writer tracer

@@ -38,11 +38,13 @@ model::Snapshot applied(const events::KernelTotals& totals) {
 TEST_CASE("totals of a device are summed over owners and phases") {
     auto totals = one_device();
     std::uint64_t prime = 1;
-    for (auto& phase : totals.devices[0].totals.op)
-        for (auto& owner : phase) {
-            owner[WB_OP_WRITE] = {prime, prime * 4096, prime * 2, prime * 3};
+    for (auto& phase : totals.devices[0].totals.op) {
+        for (const auto owner : {WB_OWNER_OTHERS, WB_OWNER_SCOPE}) {
+            phase[owner][WB_OP_WRITE] = {prime, prime * 4096, prime * 2, prime * 3};
             prime *= 1000;
         }
+        phase[WB_OWNER_RECORDER][WB_OP_WRITE] = {7, 11, 0, 0};
+    }
     const auto row = applied(totals).devices.at(0);
     const auto& all = row.by_op[1].totals;
     CHECK(all.requests == 1'001'001'001);
@@ -55,6 +57,10 @@ TEST_CASE("totals of a device are summed over owners and phases") {
     CHECK(row.scope.after_end[1].requests == 1'000'000'000);
     CHECK(row.by_op[0].totals.requests == 0);
     CHECK(row.dev == "8:1");
+    // What writes the recording is in none of them.
+    REQUIRE(row.recorder);
+    CHECK(row.recorder->requests == 14);
+    CHECK(row.recorder->bytes == 22);
 }
 
 TEST_CASE("bios, merges and plugs of a device") {
