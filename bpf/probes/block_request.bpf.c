@@ -6,6 +6,7 @@
 #include "compat/block_compat.bpf.h"
 #include "lib/inode_join.bpf.h"
 #include "lib/request_table.bpf.h"
+#include "lib/threads.bpf.h"
 
 #define WB_BIOS_COUNTED 256
 
@@ -128,6 +129,8 @@ int on_block_rq_issue(__u64 *ctx)
         place->op = operation_of(rq->cmd_flags);
         if (config.page_cache)
             join_inode(rq->bio, place->op, place);
+        if (config.time_budget && place->flags & WB_REQUEST_SUBMITTED)
+            held_back(place->dirtier_pid, rq->start_time_ns);
         if (config.filter.parts && !wants_request(place)) {
             place->state = WB_PLACE_IGNORED;
             return 0;

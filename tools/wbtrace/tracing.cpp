@@ -13,11 +13,13 @@
 #include "analysis/finish.h"
 #include "analysis/kernel_totals.h"
 #include "analysis/registry.h"
+#include "analysis/time_budget.h"
 #include "capture/probe_catalog.h"
 #include "capture/ring_reader.h"
 #include "device_identities.h"
 #include "host/device_number.h"
 #include "host/facts.h"
+#include "host/kernel_symbols.h"
 #include "machine_facts.h"
 #include "pipeline/pump.h"
 #include "version.h"
@@ -85,6 +87,7 @@ void drop_unmeasured(model::Snapshot& snapshot) {
     if (missing.count("writeback") != 0) snapshot.writeback.reset();
     for (const auto& probe : snapshot.capture.probes)
         if (probe.name == "sys_exit" && !probe.attached) snapshot.sync_calls.reset();
+    if (missing.count("time_budget") != 0) snapshot.time_budget.reset();
 }
 
 }  // namespace
@@ -95,7 +98,9 @@ struct Tracing::Parts {
 
     void name_devices(const std::vector<model::DeviceIdentity>& identities);
     model::Snapshot begin_snapshot(const events::KernelTotals& totals,
+                                   const events::TaskTimes& times,
                                    const model::LocalTime& taken_at);
+    void read_kernel_symbols();
     void tell_capture(const pipeline::PumpCounts& counts, std::uint64_t end_ns,
                       model::CaptureFigures& to) const;
 
@@ -103,7 +108,8 @@ struct Tracing::Parts {
     host::BlockDevices devices;
     capture::SessionOptions options;
     analysis::Context context;
-    std::size_t devices_seen = 0;  // when the devices were last looked up
+    std::optional<host::KernelSymbols> kernel_symbols;  // read when first wanted
+    std::size_t devices_seen = 0;                       // when the devices were last looked up
     // The reader feeds the pump, the pump feeds the aggregators: ended in this order.
     std::vector<std::unique_ptr<analysis::Aggregator>> aggregators;
     std::unique_ptr<pipeline::Pump> pump;
@@ -152,6 +158,21 @@ void Tracing::run() {
 
 void Tracing::settle() { parts_->session.set_state(WB_STATE_SETTLING); }
 
+/// Once: hundreds of thousands of names.
+void Tracing::Parts::read_kernel_symbols() {
+    if (kernel_symbols || context.kernel_function) return;
+    auto read = host::KernelSymbols::read();
+    if (!read) {
+        context.no_kernel_functions = read.error().what;
+        return;
+    }
+    kernel_symbols = std::move(*read);
+    context.kernel_function = [this](std::uint64_t address) {
+        const auto place = kernel_symbols->find(address);
+        return place ? std::string(place->name) : std::string{};
+    };
+}
+
 void Tracing::Parts::name_devices(const std::vector<model::DeviceIdentity>& identities) {
     for (const auto& identity : identities) {
         context.device_names[identity.slot] = identity.name;
@@ -167,6 +188,7 @@ void Tracing::Parts::name_devices(const std::vector<model::DeviceIdentity>& iden
 /// All but the share of the records. Sysfs is read anew only when there are devices that were not
 /// seen before.
 model::Snapshot Tracing::Parts::begin_snapshot(const events::KernelTotals& totals,
+                                               const events::TaskTimes& times,
                                                const model::LocalTime& taken_at) {
     if (totals.devices.size() > devices_seen) devices.refresh();
     devices_seen = totals.devices.size();
@@ -181,6 +203,8 @@ model::Snapshot Tracing::Parts::begin_snapshot(const events::KernelTotals& total
     snapshot.taken_at = taken_at;
     analysis::lay_out_devices(std::move(rows), snapshot);
     analysis::apply(totals, context, snapshot);
+    if (times.followed) read_kernel_symbols();
+    analysis::apply(times, context, snapshot);
     return snapshot;
 }
 
@@ -206,10 +230,11 @@ Result<model::Snapshot> Tracing::so_far() {
     const std::uint64_t cut_ns = now_ns();
     const auto cut_at = local_time();
     const auto totals = parts_->session.totals();
+    const auto times = parts_->session.task_times(cut_ns);
     model::Snapshot snapshot;
     // On the pump's thread, since the aggregators read the context there.
     auto seen = parts_->pump->inspect(cut_ns, [&](const pipeline::PumpCounts& counts) {
-        snapshot = parts_->begin_snapshot(totals, cut_at);
+        snapshot = parts_->begin_snapshot(totals, times, cut_at);
         parts_->tell_capture(counts, cut_ns, snapshot.capture);
         for (const auto& aggregator : parts_->aggregators) aggregator->fill_until(cut_ns, snapshot);
     });
@@ -230,7 +255,7 @@ Result<model::Snapshot> Tracing::finish(std::optional<model::RunFigures> ran) {
     parts_->devices_seen = 0;  // one that came and went in between must be known as gone
     auto totals = parts_->session.totals();
     totals.cpu.lost[WB_LOSS_IN_FLIGHT_AT_END] += parts_->session.in_flight();
-    auto snapshot = parts_->begin_snapshot(totals, ended_at);
+    auto snapshot = parts_->begin_snapshot(totals, parts_->session.task_times(end_ns), ended_at);
     snapshot.run = std::move(ran);
     parts_->tell_capture(*counts, end_ns, snapshot.capture);
     for (const auto& aggregator : parts_->aggregators) aggregator->fill(snapshot);

@@ -16,6 +16,7 @@ enum class Family {
     throttling,
     page_cache,
     processes,
+    task_time,   ///< leaving the CPU and being woken: one without the other says nothing
     sync_calls,  ///< begin and end: one without the other says nothing
 };
 

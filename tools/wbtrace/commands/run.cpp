@@ -68,6 +68,8 @@ Result<Tracing> begin_tracing(const cli::Options& options) {
     session.pretend_missing = std::move(*masked);
     if (options.plug_time) session.probe_options.insert("--plug-time");
     session.cgroup_v1 = host::io_cgroup_hierarchy(host::MountTable::read("/")).v1;
+    session.time_budget = options.has_command || options.time_budget;
+    if (session.time_budget) session.probe_options.insert("--time-budget");
     if (options.sync_calls) session.probe_options.insert("--sync-calls");
     session.request_pool = request_pool(*devices);
     return Tracing::begin(session, std::move(*devices));
