@@ -13,7 +13,7 @@ enum wb_stack_kind {
     WB_STACK_WAIT = 0,     /* ns asleep, until it was woken */
     WB_STACK_THROTTLE = 1, /* jiffies of pause that balance_dirty_pages asked for */
     WB_STACK_IO = 2,       /* bytes of requests that ended: as the totals have them */
-    WB_STACK_IO_TIME = 3,  /* ns issued -> completed of the same requests */
+    WB_STACK_IO_TIME = 3,  /* ns issued -> completed of the same requests, with WB_STACK_IO */
     WB_STACK_DIRTY = 4,    /* pages dirtied */
     WB_STACK_LOCK = 5,     /* ns contended, of lock:contention_begin and _end */
     WB_STACK_CPU = 6,      /* samples */

@@ -19,7 +19,7 @@ enum wb_thread_flag {
 
 #define WB_THREAD_HINTS 8192 /* a power of two */
 
-#define WB_KNOWN_PLACES 24
+#define WB_KNOWN_PLACES 32 /* a power of two */
 
 /*
  * Where on the kernel's stack of a thread the return addresses of its last wait stood: when they
@@ -33,7 +33,7 @@ struct wb_known_stack {
     __u8 reserved[5];
     __u16 place[WB_KNOWN_PLACES]; /* in words from the program's context, in order */
 };
-WB_ASSERT_SIZE(wb_known_stack, 72);
+WB_ASSERT_SIZE(wb_known_stack, 88);
 
 /*
  * A thread that is followed, from its first sight to its end. At since_ns all time before
@@ -73,7 +73,7 @@ struct wb_thread {
     __u8 comm[WB_COMM_LEN];
     struct wb_known_stack known;
 };
-WB_ASSERT_SIZE(wb_thread, 256);
+WB_ASSERT_SIZE(wb_thread, 272);
 
 /* What a kernel thread did for the scope, by its name. */
 struct wb_worker_key {

@@ -117,7 +117,7 @@ GLOBAL int find_places(__u32 pid, __u32 count)
         } else if (scratch->stack.frames[next & 63] != word) {
             continue;
         }
-        known->place[places < WB_KNOWN_PLACES ? places : 0] = i;
+        known->place[places & (WB_KNOWN_PLACES - 1)] = i;
         last = i;
         next = unknown(next + 1);
         places = unknown(places + 1);

@@ -55,6 +55,12 @@ ALWAYS_INLINE bool wants_stacks(__u32 kind)
     return config.stack_kinds >> kind & 1;
 }
 
+/* Of a traced command only its own are wanted. */
+ALWAYS_INLINE bool stacks_of(bool scoped)
+{
+    return scoped || !config.has_scope;
+}
+
 ALWAYS_INLINE __u64 hash_frame(__u64 hash, __u64 frame)
 {
     hash = (hash ^ frame) * 0x9e3779b97f4a7c15ull;

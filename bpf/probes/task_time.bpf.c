@@ -3,6 +3,7 @@
 #include "lib/program.bpf.h"
 
 #include "compat/current_task.bpf.h"
+#include "lib/done_for_scope.bpf.h"
 #include "lib/known_stack.bpf.h"
 
 #define WB_TASK_DEAD 0x80 /* include/linux/sched.h, the same from 5.10 to 7.3 */
@@ -141,8 +142,11 @@ int on_sched_switch(__u64 *ctx)
     struct task_struct *next = (struct task_struct *)WB_ARG(ctx, 2);
     bool leaves = may_be_followed(prev->pid);
     bool enters = may_be_followed(next->pid);
+    __u64 *works = works_on_this_cpu();
     __u64 now;
 
+    if (*works)
+        count_work(prev, works);
     if (!(leaves || enters) || control.state != WB_STATE_RUNNING)
         return 0;
     now = bpf_ktime_get_ns();

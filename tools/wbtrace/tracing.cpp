@@ -123,7 +123,9 @@ Tracing::~Tracing() = default;
 Result<Tracing> Tracing::begin(const capture::SessionOptions& options, host::BlockDevices devices) {
     auto btf = host::KernelBtf::load();
     if (!btf) return tl::unexpected(btf.error());
-    auto session = capture::Session::open(options, *btf);
+    auto with_flags = options;
+    with_flags.throttled_bio = throttled_bio(*btf);
+    auto session = capture::Session::open(with_flags, *btf);
     if (!session) return tl::unexpected(session.error());
     auto parts = std::make_unique<Parts>(std::move(*session), std::move(devices), options);
     parts->context.jiffies_per_second = parts->session.jiffies_per_second();

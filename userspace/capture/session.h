@@ -40,6 +40,7 @@ struct SessionOptions {
     bool time_budget = false;                 ///< where the time of threads goes is followed
     std::uint32_t stack_kinds = 0;            ///< bit n: stacks of enum wb_stack_kind n
     bool user_stacks = false;                 ///< stacks have frames of the program, too
+    std::uint32_t throttled_bio = 0;          ///< flags of a bio that blk-throttle has charged
     std::size_t request_pool = 0;             ///< requests that the devices here can have at once
 };
 

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <map>
+#include <string_view>
 
 #include "capture/map_entries.h"
 #include "capture/session_parts.h"
@@ -32,6 +34,23 @@ void add_threads(const wbtrace_bpf& skeleton, std::uint64_t until_ns, events::Ta
         events::close_at(until_ns, thread);
         sums.add(pid, thread);
     }
+}
+
+/// Which of the kernel's workers it was says nothing: they are one.
+std::vector<events::WorkerTime> workers_of(const bpf_map* map) {
+    std::map<std::string, events::WorkerTime> by_name;
+    for (const auto& [key, sum] : entries_of<wb_worker_key, wb_worker_sum>(map)) {
+        const std::string_view all(reinterpret_cast<const char*>(key.comm), sizeof key.comm);
+        std::string name(all.substr(0, all.find('\0')));
+        if (name.starts_with("kworker/")) name = "kworker";
+        auto& worker = by_name[name];
+        worker.comm = name;
+        worker.turns += sum.turns;
+        worker.cpu_ns += sum.cpu_ns;
+    }
+    std::vector<events::WorkerTime> workers;
+    for (auto& [name, worker] : by_name) workers.push_back(std::move(worker));
+    return workers;
 }
 
 template <typename Stack>
@@ -69,6 +88,7 @@ events::TaskTimes Session::task_times(std::uint64_t until_ns) const {
             sums.add({key, sum});
         sums.fill(times);
     });
+    times.workers = workers_of(skeleton.maps.workers);
     times.kernel_stacks = stacks_of<wb_stack>(skeleton.maps.kernel_stacks);
     times.user_stacks = stacks_of<wb_user_stack>(skeleton.maps.user_stacks);
     return times;

@@ -63,11 +63,12 @@ void write_processes(TextPage& page, const model::TimeBudget& budget, bool verbo
     if (budget.rows.size() < 2) return;
     const auto shown = verbose ? budget.rows.size() : std::min(rows_shown, budget.rows.size());
     page.blank();
-    TextTable table({"process", "pid", "threads", "wall time", "mostly"}, 1);
+    auto table = TextTable::with_names_last({"pid", "threads", "wall time", "process, mostly"});
     for (std::size_t i = 0; i < shown; ++i) {
         const auto& row = budget.rows[i];
-        table.row({printable(row.comm), fmt::format("{}", row.thread != 0 ? row.thread : row.tgid),
-                   count_text(row.threads), duration_text(row.wall_ns), parts_text(row)});
+        table.row({fmt::format("{}", row.thread != 0 ? row.thread : row.tgid),
+                   count_text(row.threads), duration_text(row.wall_ns),
+                   fmt::format("{}: {}", printable(row.comm), parts_text(row))});
     }
     table.write(page);
     if (budget.rows.size() > shown)
