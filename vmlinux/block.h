@@ -56,6 +56,7 @@ struct bio_vec {
 struct bio {
     struct bio *bi_next;
     unsigned int bi_opf;
+    unsigned short bi_flags;
     u8 bi_status;
     struct bvec_iter bi_iter;
     struct bio_vec *bi_io_vec;

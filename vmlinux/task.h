@@ -36,6 +36,18 @@ struct task_struct {
     struct task_io_accounting ioac;
     struct nsproxy *nsproxy;
     struct files_struct *files;
+    u64 utime;
+    u64 stime;
+};
+
+/* In 5.10. */
+struct task_struct___with_state {
+    long state;
+};
+
+/* From 5.15 on. */
+struct task_struct___renamed_state {
+    unsigned int __state;
 };
 
 /* Asked for by name only: is the helper there? */

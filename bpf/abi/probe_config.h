@@ -40,11 +40,14 @@ struct wb_probe_config {
     __u8 cgroup_v1;         /* 1: cgroups are those of the v1 blkio hierarchy, else of v2 */
     __u8 threads;           /* 1: threads are told apart */
     __u8 page_shift;        /* log2 of the page size */
-    __u8 reserved[2];
+    __u8 time_budget;       /* 1: the time of threads is followed */
+    __u8 user_stacks;       /* 1: stacks have frames of the program as well */
+    __u32 stack_kinds;      /* bit n: rows of enum wb_stack_kind n are wanted */
+    __u32 throttled_bio;    /* in bio::bi_flags: blk-throttle has charged it; any of these */
     struct wb_filter filter;
     struct wb_recorder recorder;
 };
-WB_ASSERT_SIZE(wb_probe_config, 200);
+WB_ASSERT_SIZE(wb_probe_config, 208);
 
 enum wb_run_state {
     WB_STATE_OFF = 0,     /* nothing is counted */

@@ -70,7 +70,9 @@ WB_ASSERT_SIZE(wb_throttle_totals, 24);
     X(COMPLETE_WITHOUT_ISSUE, complete_without_issue, "completions whose issue was not seen") \
     X(COMPLETION_MISSED, completion_missed, "requests issued anew while still in flight")     \
     X(IN_FLIGHT_AT_END, in_flight_at_end, "requests still in flight at the end")              \
-    X(PROGRAM_MISSED, program_missed, "events that met a busy BPF program")
+    X(PROGRAM_MISSED, program_missed, "events that met a busy BPF program")                   \
+    X(STACK_NOT_KEPT, stack_not_kept, "waits and events whose stack found no room")           \
+    X(THREAD_NOT_KEPT, thread_not_kept, "threads whose time found no room to be kept")
 
 enum wb_loss {
 #define WB_LOSS_ENUM(name, key, what) WB_LOSS_##name,
@@ -95,6 +97,6 @@ struct wb_cpu_totals {
     struct wb_page_totals pages[WB_OWNERS][WB_PAGE_ACTIONS];
     __u64 inodes_entered; /* into the table of dirtiers; it forgets the oldest */
 };
-WB_ASSERT_SIZE(wb_cpu_totals, 832);
+WB_ASSERT_SIZE(wb_cpu_totals, 848);
 
 #endif

@@ -54,6 +54,18 @@ ALWAYS_INLINE void read_current_task(struct wb_current_task *to)
     bpf_get_current_comm(to->comm, sizeof(to->comm));
 }
 
+/*
+ * Why a task leaves the CPU: 0, it would rather run on. The field was renamed in
+ * 2f064a59a11f ("sched: Change task_struct::state", v5.14).
+ */
+ALWAYS_INLINE __u64 state_of_task(struct task_struct *task)
+{
+    struct task_struct___with_state *old = (void *)task;
+    struct task_struct___renamed_state *own = (void *)task;
+
+    return bpf_core_field_exists(old->state) ? (__u64)old->state : own->__state;
+}
+
 /* What a task did by system calls, added up; false: the kernel keeps no account. */
 ALWAYS_INLINE bool add_io_account(const struct task_io_accounting *from, struct wb_io_account *to)
 {

@@ -4,6 +4,7 @@
 
 #include "compat/block_compat.bpf.h"
 #include "lib/bio_end.bpf.h"
+#include "lib/io_stacks.bpf.h"
 #include "lib/request_table.bpf.h"
 
 #define WB_BIOS_WALKED 512
@@ -105,6 +106,7 @@ ALWAYS_INLINE void ended(struct request *rq, struct wb_device_totals *totals,
         add_parts(&record, place);
     place->state = WB_PLACE_FREE;
     send_request(&record, place, totals, op);
+    count_io(identity_of(rq), &record);
     drop_overflow_place(identity_of(rq));
 }
 

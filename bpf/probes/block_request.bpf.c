@@ -4,8 +4,11 @@
 #include "lib/program.bpf.h"
 
 #include "compat/block_compat.bpf.h"
+#include "lib/done_for_scope.bpf.h"
 #include "lib/inode_join.bpf.h"
+#include "lib/io_stacks.bpf.h"
 #include "lib/request_table.bpf.h"
+#include "lib/threads.bpf.h"
 
 #define WB_BIOS_COUNTED 256
 
@@ -45,17 +48,22 @@ int on_block_io_start(__u64 *ctx)
     place = find_place(identity_of(rq));
     if (place && place->state == WB_PLACE_QUEUED)
         place->state = WB_PLACE_FREE;
-    see_request(rq, &first);
+    if (see_request(rq, &first))
+        note_submitter(ctx, identity_of(rq));
     return 0;
 }
 
 SEC("?tp_btf/block_rq_insert")
 int on_block_rq_insert(__u64 *ctx)
 {
-    bool first;
+    struct request *rq;
+    bool first = false;
 
-    if (control.state)
-        see_request(WB_REQUEST_ARG(ctx, config.args.rq_insert), &first);
+    if (!control.state)
+        return 0;
+    rq = WB_REQUEST_ARG(ctx, config.args.rq_insert);
+    if (see_request(rq, &first) && first)
+        note_submitter(ctx, identity_of(rq));
     return 0;
 }
 
@@ -119,6 +127,8 @@ int on_block_rq_issue(__u64 *ctx)
     place = see_request(rq, &first);
     if (!place)
         return 0;
+    if (first)
+        note_submitter(ctx, identity_of(rq));
     if (place->state == WB_PLACE_ISSUED)
         completion_escaped(place);
     if (place->state == WB_PLACE_QUEUED) {
@@ -128,6 +138,11 @@ int on_block_rq_issue(__u64 *ctx)
         place->op = operation_of(rq->cmd_flags);
         if (config.page_cache)
             join_inode(rq->bio, place->op, place);
+        if (place->flags & (WB_REQUEST_ISSUER_IN_SCOPE | WB_REQUEST_DIRTIER_IN_SCOPE))
+            works_for_scope();
+        if (config.time_budget && place->flags & WB_REQUEST_SUBMITTED &&
+            rq->bio->bi_flags & config.throttled_bio)
+            held_back(place->dirtier_pid, rq->start_time_ns);
         if (config.filter.parts && !wants_request(place)) {
             place->state = WB_PLACE_IGNORED;
             return 0;

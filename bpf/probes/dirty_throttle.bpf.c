@@ -6,6 +6,7 @@
 #include "lib/emit.bpf.h"
 #include "lib/filter.bpf.h"
 #include "lib/foreign.bpf.h"
+#include "lib/stacks.bpf.h"
 
 ALWAYS_INLINE void fill_task(struct wb_dirty_throttled *record, __u64 task)
 {
@@ -67,6 +68,8 @@ int on_balance_dirty_pages(__u64 *ctx)
     add(&totals->throttle[scoped ? WB_OWNER_SCOPE : WB_OWNER_OTHERS].waits, 1);
     add(&totals->throttle[scoped ? WB_OWNER_SCOPE : WB_OWNER_OTHERS].pause_jiffies, pause);
     send_wait(ctx, totals, scoped);
+    if (stacks_of(scoped))
+        count_stack(ctx, WB_STACK_THROTTLE, pause);
     return 0;
 }
 

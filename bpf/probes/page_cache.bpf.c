@@ -6,6 +6,7 @@
 #include "lib/file_name.bpf.h"
 #include "lib/foreign.bpf.h"
 #include "lib/page_runs.bpf.h"
+#include "lib/stacks.bpf.h"
 
 /*
  * A file or a device node. An inode without a name is a file system's own, such as
@@ -102,12 +103,14 @@ ALWAYS_INLINE __u32 order_of(__u32 pages)
     return order;
 }
 
-ALWAYS_INLINE void see_pages(struct page *page, struct address_space *mapping, __u32 action)
+ALWAYS_INLINE void see_pages(__u64 *ctx, struct page *page, struct address_space *mapping,
+                             __u32 action)
 {
     __u64 task = bpf_get_current_pid_tgid();
     struct page_run_slot *slot;
     struct inode *inode;
     __u64 identity;
+    bool counted;
     __u32 index;
     __u32 pages;
     __u32 order;
@@ -135,7 +138,10 @@ ALWAYS_INLINE void see_pages(struct page *page, struct address_space *mapping, _
     slot->run.orders[order]++;
     if (slot->followed && !(slot->run.folios & (WB_RUN_FLUSH - 1)))
         update_balance(slot);
+    counted = action == WB_PAGES_DIRTIED && !slot->ignored && stacks_of(slot->run.in_scope);
     end_change(slot);
+    if (counted)
+        count_stack(ctx, WB_STACK_DIRTY, pages);
 }
 
 /* writeback_dirty_page in 5.10 and 5.15, writeback_dirty_folio in 6.1 and later. */
@@ -143,7 +149,7 @@ SEC("?tp_btf/writeback_dirty_folio")
 int on_writeback_dirty_folio(__u64 *ctx)
 {
     if (control.state)
-        see_pages((struct page *)WB_ARG(ctx, 0), (struct address_space *)WB_ARG(ctx, 1),
+        see_pages(ctx, (struct page *)WB_ARG(ctx, 0), (struct address_space *)WB_ARG(ctx, 1),
                   WB_PAGES_DIRTIED);
     return 0;
 }
@@ -152,7 +158,7 @@ SEC("?tp_btf/writeback_dirty_page")
 int on_writeback_dirty_page(__u64 *ctx)
 {
     if (control.state)
-        see_pages((struct page *)WB_ARG(ctx, 0), (struct address_space *)WB_ARG(ctx, 1),
+        see_pages(ctx, (struct page *)WB_ARG(ctx, 0), (struct address_space *)WB_ARG(ctx, 1),
                   WB_PAGES_DIRTIED);
     return 0;
 }
@@ -163,7 +169,7 @@ int on_mm_filemap_add_to_page_cache(__u64 *ctx)
     struct page *page = (struct page *)WB_ARG(ctx, 0);
 
     if (control.state)
-        see_pages(page, page->mapping, WB_PAGES_ADDED);
+        see_pages(ctx, page, page->mapping, WB_PAGES_ADDED);
     return 0;
 }
 
@@ -173,6 +179,6 @@ int on_mm_filemap_delete_from_page_cache(__u64 *ctx)
     struct page *page = (struct page *)WB_ARG(ctx, 0);
 
     if (control.state)
-        see_pages(page, page->mapping, WB_PAGES_EVICTED);
+        see_pages(ctx, page, page->mapping, WB_PAGES_EVICTED);
     return 0;
 }

@@ -3,8 +3,10 @@
 #include "lib/program.bpf.h"
 
 #include "compat/writeback_compat.bpf.h"
+#include "lib/done_for_scope.bpf.h"
 #include "lib/emit.bpf.h"
 #include "lib/foreign.bpf.h"
+#include "lib/inode_table.bpf.h"
 
 /* Who queued a work, until a flusher starts it. Key: the work's address. */
 struct queued_work {
@@ -169,5 +171,22 @@ int on_writeback_pages_written(__u64 *ctx)
     if (running->work)
         send_work(running);
     bpf_map_delete_elem(&running_works, &flusher);
+    return 0;
+}
+
+/* The thread that writes back works for the scope as long as the inode is the scope's. */
+SEC("?tp_btf/writeback_single_inode_start")
+int on_writeback_single_inode_start(__u64 *ctx)
+{
+    struct inode *inode = (struct inode *)WB_ARG(ctx, 0);
+    struct wb_dirtied_inode *dirtied;
+    struct wb_inode_key key = {};
+
+    if (!control.state)
+        return 0;
+    make_inode_key(inode, &key);
+    dirtied = bpf_map_lookup_elem(&dirtiers, &key);
+    if (dirtied && dirtied->in_scope)
+        works_for_scope();
     return 0;
 }

@@ -7,7 +7,9 @@
 #include "bpf/abi/page_cache_events.h"
 #include "bpf/abi/probe_config.h"
 #include "bpf/abi/process_events.h"
+#include "bpf/abi/stacks.h"
 #include "bpf/abi/sync_events.h"
+#include "bpf/abi/task_time.h"
 #include "bpf/abi/totals.h"
 #include "bpf/abi/writeback_events.h"
 

@@ -23,6 +23,8 @@ and prints what stood on each side. Names that a claim may use:
     cgroup(PATH)         the row of a cgroup
     nobody(TABLE, KIND)  bytes of the rows by kind in a table, or 0
     total(TABLE, KEY)    sum over all rows of a table
+    budget               report.time_budget
+    parts(ROW)           the parts of the time of a row of the budget, or of all of it, in ns
     waited(ROW)          the parts of what a row of sync_calls waited for, in ns
     NAME=NUMBER          as given
 
@@ -110,9 +112,11 @@ def names_for(folder, device, given):
         "unexplained_nulls": report_view.unexplained_nulls(report),
         "of": lambda name: report_view.view(row_of(report, name)),
         "waited": lambda row: [row.waited[part] for part in report_view.SYNC_PARTS],
+        "parts": lambda row: [row.parts[part] for part in row.parts],
         "abs": abs, "sum": sum, "len": len, "max": max, "min": min, "any": any, "all": all,
         "sorted": sorted, "set": set, "list": list, "range": range,
     }
+    names["budget"] = names["report"].time_budget
     names.update(attribution_names(names["report"]))
     if device != "-":
         names.update(device_names(row_of(report, device)))

@@ -21,6 +21,7 @@ FACTS = {
     "processes[].thread",
     "processes[].generation",
     "processes[].threads",
+    "time_budget.processes[].tid",
     "files[].kind",
     "files[].filesystem",
     "files[].dev",

@@ -29,6 +29,15 @@ analysis::RequestBits request_bits(const host::KernelBtf& btf) {
     return {bit("__REQ_META"), bit("__REQ_IDLE"), bit("__REQ_SWAP")};
 }
 
+std::uint32_t throttled_bio(const host::KernelBtf& btf) {
+    std::uint32_t flags = 0;
+    // Renamed, then divided, between 6.1 and 6.18.
+    for (const char* name : {"BIO_THROTTLED", "BIO_BPS_THROTTLED", "BIO_TG_BPS_THROTTLED"})
+        if (const auto bit = btf.enumerator(name); bit && *bit >= 0 && *bit < 16)
+            flags |= 1U << static_cast<unsigned>(*bit);
+    return flags;
+}
+
 namespace {
 
 struct Placed {

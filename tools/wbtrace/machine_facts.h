@@ -15,6 +15,9 @@ std::map<std::uint32_t, std::string> writeback_reasons(const host::KernelBtf& bt
 /// The REQ_ flags that tell kinds of requests; their numbers differ between kernels.
 analysis::RequestBits request_bits(const host::KernelBtf& btf);
 
+/// Flags of a bio, any of which says that blk-throttle has charged it; 0: none is known.
+std::uint32_t throttled_bio(const host::KernelBtf& btf);
+
 /// What the threads that run now have read and written by system calls.
 analysis::SyscallAccounts syscall_accounts();
 

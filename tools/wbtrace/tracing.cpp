@@ -8,12 +8,14 @@
 #include <sstream>
 #include <utility>
 
+#include "analysis/function_numbers.h"
 #include "analysis/reckoning.h"
 #include "capture/probe_catalog.h"
 #include "capture/ring_reader.h"
 #include "device_identities.h"
 #include "host/device_number.h"
 #include "host/facts.h"
+#include "host/kernel_symbols.h"
 #include "machine_facts.h"
 #include "pipeline/pump.h"
 #include "version.h"
@@ -90,6 +92,7 @@ struct Tracing::Parts {
     void find_files();
     analysis::CutFacts facts_at(std::uint64_t cut_ns, const events::KernelTotals& totals,
                                 const model::LocalTime& taken_at);
+    void tell_times(events::TaskTimes times, analysis::CutFacts& to);
     model::CaptureFigures capture_at(const pipeline::PumpCounts& counts,
                                      std::uint64_t end_ns) const;
 
@@ -97,8 +100,9 @@ struct Tracing::Parts {
     host::BlockDevices devices;
     TraceOptions options;
     analysis::StartFacts start;
-    std::size_t devices_seen = 0;               // when the devices were last looked up
-    std::vector<analysis::FileAnswer> answers;  // for the recording
+    std::optional<Result<host::KernelSymbols>> symbols;  // read when first wanted
+    std::size_t devices_seen = 0;                        // when the devices were last looked up
+    std::vector<analysis::FileAnswer> answers;           // for the recording
     std::optional<recording::Outcome> recorded;
     // The reader feeds the pump, the pump feeds the aggregators: ended in this order.
     analysis::Reckoning reckoning;
@@ -136,6 +140,7 @@ analysis::StartFacts start_facts(const capture::Session& session, const host::Ke
 Result<Tracing> Tracing::begin(TraceOptions options, host::BlockDevices devices) {
     auto btf = host::KernelBtf::load();
     if (!btf) return tl::unexpected(btf.error());
+    options.session.throttled_bio = throttled_bio(*btf);
     auto session = capture::Session::open(options.session, *btf);
     if (!session) return tl::unexpected(session.error());
     auto facts = start_facts(*session, *btf, devices, options);
@@ -202,6 +207,22 @@ analysis::CutFacts Tracing::Parts::facts_at(std::uint64_t cut_ns,
     return facts;
 }
 
+void Tracing::Parts::tell_times(events::TaskTimes times, analysis::CutFacts& to) {
+    to.times = std::move(times);
+    if (!to.times.followed) return;
+    if (!symbols) symbols = host::KernelSymbols::read();  // once: hundreds of thousands of names
+    if (!*symbols) {
+        to.no_kernel_functions = symbols->error().what;
+        to.times.kernel_stacks.clear();
+        return;
+    }
+    const auto name_of = [this](std::uint64_t address) {
+        const auto place = (*symbols)->find(address - 1);
+        return place ? std::string(place->name) : std::string{};
+    };
+    analysis::number_functions(name_of, to);
+}
+
 model::CaptureFigures Tracing::Parts::capture_at(const pipeline::PumpCounts& counts,
                                                  std::uint64_t end_ns) const {
     model::CaptureFigures to;
@@ -226,10 +247,12 @@ Result<model::Snapshot> Tracing::so_far() {
     const std::uint64_t cut_ns = now_ns();
     const auto cut_at = local_time();
     const auto totals = parts_->session.totals();
+    const auto times = parts_->session.task_times(cut_ns);
     model::Snapshot snapshot;
     // On the pump's thread, since the aggregators read the context there.
     auto seen = parts_->pump->inspect(cut_ns, [&](const pipeline::PumpCounts& counts) {
         auto facts = parts_->facts_at(cut_ns, totals, cut_at);
+        parts_->tell_times(times, facts);
         facts.capture = parts_->capture_at(counts, cut_ns);
         snapshot = parts_->reckoning.at(facts);
         facts.files = std::exchange(parts_->answers, {});
@@ -251,6 +274,7 @@ Result<model::Snapshot> Tracing::finish(std::optional<model::RunFigures> ran) {
     auto totals = parts_->session.totals();
     totals.cpu.lost[WB_LOSS_IN_FLIGHT_AT_END] += parts_->session.in_flight();
     auto facts = parts_->facts_at(end_ns, totals, ended_at);
+    parts_->tell_times(parts_->session.task_times(end_ns), facts);
     facts.run = std::move(ran);
     facts.capture = parts_->capture_at(*counts, end_ns);
     auto snapshot = parts_->reckoning.finish(facts);

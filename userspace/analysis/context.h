@@ -58,6 +58,10 @@ struct Context {
     std::map<std::uint64_t, std::string> cgroup_paths = {};  ///< by id
     SyscallAccounts accounts_at_start = {};                  ///< of those that ran already
     SyscallAccounts accounts_now = {};                       ///< read for each snapshot
+    /// The kernel's function at an address, with the compiler's suffix; "" when there is none.
+    /// Absent: not to be had, for the reason beneath.
+    std::function<std::string(std::uint64_t)> kernel_function = {};
+    std::string no_kernel_functions = "the names of the kernel's functions were not read";
     FindFile find_file = {};  ///< absent: the state of files is unknown
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "analysis/amplification.h"
 #include "analysis/sync_rows.h"
 
 namespace wbtrace::analysis {
@@ -50,6 +51,7 @@ void finish(model::Snapshot& snapshot) {
     set_wall_share(snapshot);
     name_slow_syncs(snapshot);
     give_syncs_to_rows(snapshot);
+    if (snapshot.time_budget) snapshot.time_budget->amplification = amplification_of(snapshot);
 }
 
 }  // namespace wbtrace::analysis

@@ -11,6 +11,7 @@
 #include <tuple>
 #include <type_traits>
 
+#include "analysis/interval_budget.h"
 #include "analysis/interval_rows.h"
 #include "analysis/interval_vocabulary.h"
 
@@ -170,10 +171,10 @@ auto fields(T& capture) {
 template <Either<model::Snapshot> T>
 auto fields(T& snapshot) {
     auto& [tool_version, host, taken_at, interval, run, capture, devices, throttle, writeback,
-           page_cache, processes, files, cgroups, sync_calls] = snapshot;
+           page_cache, processes, files, cgroups, sync_calls, time_budget] = snapshot;
     return listed(latest(tool_version), latest(host), latest(taken_at), latest(interval),
                   latest(run), capture, devices, throttle, writeback, page_cache, processes, files,
-                  cgroups, sync_calls);
+                  cgroups, sync_calls, time_budget);
 }
 
 template <typename T>

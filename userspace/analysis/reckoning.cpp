@@ -7,6 +7,7 @@
 #include "analysis/finish.h"
 #include "analysis/kernel_totals.h"
 #include "analysis/registry.h"
+#include "analysis/time_budget.h"
 
 namespace wbtrace::analysis {
 
@@ -33,6 +34,7 @@ void drop_unmeasured(model::Snapshot& snapshot) {
     if (missing.count("throttle") != 0) snapshot.throttle.reset();
     if (missing.count("writeback") != 0) snapshot.writeback.reset();
     if (missing.count("sync_calls") != 0) snapshot.sync_calls.reset();
+    if (missing.count("time_budget") != 0) snapshot.time_budget.reset();
 }
 
 }  // namespace
@@ -78,6 +80,17 @@ void Reckoning::tell(const MachineState& machine) {
     context_.accounts_now = machine.accounts;
 }
 
+void Reckoning::name_functions(const CutFacts& facts) {
+    context_.no_kernel_functions = facts.no_kernel_functions;
+    context_.kernel_function = {};
+    if (!facts.no_kernel_functions.empty()) return;
+    // Asked about the call, which lies before the address that it returns to.
+    context_.kernel_function = [names = facts.kernel_functions](std::uint64_t before) {
+        const auto name = names.find(before + 1);
+        return name == names.end() ? std::string{} : name->second;
+    };
+}
+
 /// All but the share of the records.
 model::Snapshot Reckoning::begin_snapshot(const CutFacts& facts) {
     tell(facts.machine);
@@ -94,6 +107,8 @@ model::Snapshot Reckoning::begin_snapshot(const CutFacts& facts) {
     lay_out_devices(facts.devices, snapshot);
     apply(facts.totals, context_, snapshot);
     tell_capture(facts.capture, snapshot.capture);
+    name_functions(facts);
+    apply(facts.times, context_, snapshot);
     return snapshot;
 }
 

@@ -36,6 +36,7 @@ public:
 
 private:
     void tell(const MachineState& machine);
+    void name_functions(const CutFacts& facts);
     [[nodiscard]] model::Snapshot begin_snapshot(const CutFacts& facts);
 
     Context context_;

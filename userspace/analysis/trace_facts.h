@@ -14,6 +14,7 @@
 
 #include "analysis/context.h"
 #include "events/kernel_totals.h"
+#include "events/task_times.h"
 #include "model/snapshot.h"
 
 namespace wbtrace::analysis {
@@ -74,7 +75,10 @@ struct CutFacts {
     std::vector<model::DeviceIdentity> devices;    ///< rows of the kernel's table, as reported
     std::map<std::string, std::string> bdi_names;  ///< "8:0" -> what people call it
     events::KernelTotals totals;
-    model::CaptureFigures capture;  ///< what does not come from records or totals
+    events::TaskTimes times;  ///< frames of the kernel are numbers of its functions
+    std::map<std::uint64_t, std::string> kernel_functions;  ///< by those numbers
+    std::string no_kernel_functions;  ///< why their names could not be had, or empty
+    model::CaptureFigures capture;    ///< what does not come from records or totals
     std::optional<model::RunFigures> run;
     std::vector<FileAnswer> files;  ///< only in a recording: what the live report was told
 };

@@ -22,6 +22,11 @@ constexpr unsigned most_rings = 16;
 constexpr unsigned most_dirtied_files = 131072;  // by a command and beside it
 constexpr unsigned most_stacked_bios = 65536;    // in flight; md and dm take any number
 constexpr unsigned places_per_set = 8;
+constexpr unsigned most_threads = 4096;
+constexpr unsigned most_workers = 1024;
+constexpr unsigned most_stack_rows = 8192;
+constexpr unsigned most_stacks = 2048;
+constexpr unsigned most_io_stacks = 8192;  // requests that are under way
 constexpr unsigned fewest_sets = 2048;
 constexpr unsigned most_sets = 32768;
 constexpr std::size_t log_bytes = 16384;
@@ -36,6 +41,25 @@ bool dirtying_is_followed(const std::vector<PlannedProbe>& plan) {
     return std::any_of(plan.begin(), plan.end(), [](const PlannedProbe& probe) {
         return probe.use && probe.row->dirtying();
     });
+}
+
+/// Tables that nobody asked for keep their size of one entry.
+void configure_stacks(wbtrace_bpf& skeleton, const SessionOptions& options) {
+    wb_probe_config& config = skeleton.rodata->config;
+    config.time_budget = options.time_budget;
+    config.throttled_bio = options.throttled_bio;
+    config.stack_kinds = options.stack_kinds;
+    config.user_stacks = options.user_stacks;
+    if (options.time_budget) {
+        bpf_map__set_max_entries(skeleton.maps.threads, most_threads);
+        bpf_map__set_max_entries(skeleton.maps.workers, most_workers);
+    }
+    if (!options.time_budget && options.stack_kinds == 0) return;
+    bpf_map__set_max_entries(skeleton.maps.stack_rows, most_stack_rows);
+    bpf_map__set_max_entries(skeleton.maps.kernel_stacks, most_stacks);
+    if ((options.stack_kinds >> WB_STACK_IO & 1) != 0)
+        bpf_map__set_max_entries(skeleton.maps.io_stacks, most_io_stacks);
+    if (options.user_stacks) bpf_map__set_max_entries(skeleton.maps.user_stacks, most_stacks);
 }
 
 void configure(wbtrace_bpf& skeleton, const SessionOptions& options, const ProbeFacts& facts,
@@ -53,6 +77,7 @@ void configure(wbtrace_bpf& skeleton, const SessionOptions& options, const Probe
     config.recorder = options.recorder;
     config.filter = fixed_part(options.filter);
     config.page_cache = dirtying_is_followed(plan);
+    configure_stacks(skeleton, options);
     if (options.has_scope) {
         bpf_map__set_type(skeleton.maps.dirtiers, BPF_MAP_TYPE_HASH);
         bpf_map__set_max_entries(skeleton.maps.dirtiers, most_dirtied_files);

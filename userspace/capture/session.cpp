@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <time.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -20,6 +22,13 @@ Session& Session::operator=(Session&&) noexcept = default;
 Session::~Session() = default;
 
 namespace {
+
+std::uint64_t now_ns() {
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 +
+           static_cast<std::uint64_t>(now.tv_nsec);
+}
 
 template <typename Parts>
 Result<void> make_rings(Parts& parts, std::size_t bytes) {
@@ -112,6 +121,9 @@ Result<Session> Session::open(const SessionOptions& options, const host::KernelB
     if (auto filled = fill_foreign_table(*parts->loaded.skeleton, options.foreign); !filled)
         return tl::unexpected(filled.error());
     if (auto attached = attach_all(*parts); !attached) return tl::unexpected(attached.error());
+    if (options.time_budget)
+        parts->ended_threads =
+            std::make_unique<EndedThreads>(*parts->loaded.skeleton, options.threads);
     if (parts->links.empty())
         return fail("no probe could be attached", "`wbtrace doctor` shows why");
     return Session(std::move(parts));
@@ -123,17 +135,21 @@ Result<void> Session::add_to_scope(pid_t tgid) {
     const int fd = bpf_map__fd(parts_->loaded.skeleton->maps.scope_tasks);
     if (bpf_map_update_elem(fd, &key, &one, BPF_ANY) != 0)
         return fail(fmt::format("process {} cannot be followed: {}", tgid, std::strerror(errno)));
-    return {};
+    return parts_->ended_threads ? follow_first_thread(*parts_->loaded.skeleton, key)
+                                 : Result<void>{};
 }
 
 void Session::run(std::uint64_t now_ns) {
     parts_->loaded.skeleton->bss->control.start_ns = now_ns;
+    if (parts_->links.count("on_sched_switch") != 0) parts_->followed_until_ns = UINT64_MAX;
     set_state(WB_STATE_RUNNING);
 }
 
 void Session::set_state(wb_run_state state) {
     // The programs read it while we write: one aligned store.
     auto* where = &parts_->loaded.skeleton->bss->control.state;
+    if (state != WB_STATE_RUNNING)
+        parts_->followed_until_ns = std::min(parts_->followed_until_ns, now_ns());
     __atomic_store_n(where, static_cast<__u32>(state), __ATOMIC_RELEASE);
 }
 

@@ -16,6 +16,7 @@
 #include "bpf/abi/probe_config.h"
 #include "capture/filter.h"
 #include "events/kernel_totals.h"
+#include "events/task_times.h"
 #include "host/block_devices.h"
 #include "model/snapshot.h"
 
@@ -37,9 +38,13 @@ struct SessionOptions {
     std::set<std::string> pretend_missing;    ///< tracepoints to be treated as absent
     /// Those given that bring in probes; none: every probe there is.
     std::optional<std::set<std::string>> probe_options = std::set<std::string>{};
-    wb_recorder recorder{};        ///< what writes a recording onto a device
-    bool stacked = false;          ///< there are md or dm devices here
-    std::size_t request_pool = 0;  ///< requests that the devices here can have at once
+    wb_recorder recorder{};           ///< what writes a recording onto a device
+    bool time_budget = false;         ///< where the time of threads goes is followed
+    std::uint32_t stack_kinds = 0;    ///< bit n: stacks of enum wb_stack_kind n
+    bool user_stacks = false;         ///< stacks have frames of the program, too
+    std::uint32_t throttled_bio = 0;  ///< flags of a bio that blk-throttle has charged
+    bool stacked = false;             ///< there are md or dm devices here
+    std::size_t request_pool = 0;     ///< requests that the devices here can have at once
 };
 
 /// A file by its numbers, as the kernel packs them.
@@ -92,6 +97,10 @@ public:
 
     /// The kernel's counters, at any time.
     [[nodiscard]] events::KernelTotals totals() const;
+
+    /// Where the time of threads went until then (CLOCK_MONOTONIC), or until counting ended if
+    /// that was before, and the rows of stacks.
+    [[nodiscard]] events::TaskTimes task_times(std::uint64_t until_ns) const;
 
     /// Requests that were issued and have not ended: at the end of a trace they are lost.
     [[nodiscard]] std::uint64_t in_flight() const;

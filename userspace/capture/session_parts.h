@@ -3,11 +3,14 @@
 // What a Session consists of; for this room only.
 #pragma once
 
+#include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "base/unique_fd.h"
+#include "capture/ended_threads.h"
 #include "capture/loader.h"
 #include "capture/session.h"
 
@@ -29,6 +32,10 @@ struct Session::Parts {
     std::map<std::string, std::string> refused;  ///< program -> why it could not be attached
     std::vector<InodeKey> not_seen_clean;        ///< dirtied files, those of the scope among them
     bool dirtying_followed = false;
+    std::unique_ptr<EndedThreads> ended_threads;  ///< null: no thread is followed
+    std::vector<std::uint32_t> scope;             ///< its first processes
+    /// When the time of threads ceased to be followed; 0: never was.
+    std::uint64_t followed_until_ns = 0;
 };
 
 /// Puts the traced devices into the kernel's table.
@@ -40,6 +47,9 @@ Result<void> fill_foreign_table(wbtrace_bpf& skeleton, const host::ForeignPlaces
 
 /// Tells the kernel side what alone is wanted.
 Result<void> fill_filter(wbtrace_bpf& skeleton, const Filter& filter);
+
+/// The one thread of a process that has not exec'd: its time begins when it is next on a CPU.
+Result<void> follow_first_thread(const wbtrace_bpf& skeleton, std::uint32_t pid);
 
 /// Sums the per-CPU counters of the kernel's tables.
 events::KernelTotals read_totals(const wbtrace_bpf& skeleton);

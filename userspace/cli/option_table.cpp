@@ -192,6 +192,9 @@ constexpr OptionRow option_rows[] = {
      "follow fsync and its like by way of every system call, which slows all of them a little; "
      "for kernels without fentry, which need it, and for 32-bit programs",
      set<&Options::sync_calls>},
+    {"--time-budget", nullptr, Group::capture,
+     "without a command: follow where the time of all threads goes; of a command it always is",
+     set<&Options::time_budget>},
     {"--pretend-missing", "NAME", Group::hidden, "treat this tracepoint as absent, for tests",
      add<&Options::pretend_missing>, with(Verb::trace) | with(Verb::doctor)},
     {"-v,--verbose", nullptr, Group::other,

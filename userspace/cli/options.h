@@ -42,9 +42,10 @@ struct Options {
     std::optional<std::string> json_file = {};
     std::optional<std::string> report_file = {};  ///< empty: the report goes to stderr
     bool strict = false;
-    bool plug_time = false;   ///< queue time from the start of accounting
-    bool threads = false;     ///< rows by thread, not by process
-    bool sync_calls = false;  ///< follow fsync and its like
+    bool plug_time = false;    ///< queue time from the start of accounting
+    bool threads = false;      ///< rows by thread, not by process
+    bool time_budget = false;  ///< where the time of everybody's threads went
+    bool sync_calls = false;   ///< follow fsync and its like
     bool per_device_histograms = false;
     bool milliseconds = false;
     bool verbose = false;

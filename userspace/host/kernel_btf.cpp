@@ -173,6 +173,19 @@ std::vector<EnumName> KernelBtf::enum_names(std::string_view enum_name) const {
     return names;
 }
 
+std::optional<std::int64_t> KernelBtf::enumerator(std::string_view name) const {
+    const btf* types = parts_->types.get();
+    const std::uint32_t count = ::btf__type_cnt(types);
+    for (std::uint32_t id = 1; id < count; ++id) {
+        const btf_type* type = ::btf__type_by_id(types, id);
+        if (!type || !btf_is_enum(type)) continue;
+        const struct btf_enum* values = btf_enum(type);
+        for (std::uint16_t i = 0; i < btf_vlen(type); ++i)
+            if (name == name_at(types, values[i].name_off)) return values[i].val;
+    }
+    return std::nullopt;
+}
+
 bool KernelBtf::has_struct_member(std::string_view type, std::string_view member) const {
     if (member.empty()) return false;  // as unnamed parts are called
     const btf* types = parts_->types.get();

@@ -44,6 +44,9 @@ public:
     /// Values of an enum in the order of the source; empty when there is none.
     [[nodiscard]] std::vector<EnumName> enum_names(std::string_view enum_name) const;
 
+    /// Value of a name in whatever enum has it, with a name of its own or not; empty when none.
+    [[nodiscard]] std::optional<std::int64_t> enumerator(std::string_view name) const;
+
     /// Whether a struct or union has this member, also inside an unnamed part of it.
     [[nodiscard]] bool has_struct_member(std::string_view type, std::string_view member) const;
 

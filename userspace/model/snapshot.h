@@ -15,6 +15,7 @@
 #include "model/attribution.h"
 #include "model/histogram.h"
 #include "model/sync.h"
+#include "model/time_budget.h"
 
 namespace wbtrace::model {
 
@@ -314,6 +315,7 @@ struct Snapshot {
     std::vector<FileFigures> files;
     std::vector<CgroupFigures> cgroups;
     std::optional<SyncFigures> sync_calls;
+    std::optional<TimeBudget> time_budget;  ///< empty: threads were not followed
 };
 
 }  // namespace wbtrace::model

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/trace_facts.h"
+#include "recording/times_json.h"
 #include "recording/totals_json.h"
 
 namespace wbtrace::recording {
@@ -71,5 +72,6 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(StartFacts, tool_version, starte
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(FileAnswer, s_dev, inode, generation, state,
                                                 renamed_to)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(CutFacts, cut_ns, taken_at, host, machine, devices,
-                                                bdi_names, totals, capture, run, files)
+                                                bdi_names, totals, times, kernel_functions,
+                                                no_kernel_functions, capture, run, files)
 }  // namespace wbtrace::analysis

@@ -31,7 +31,9 @@ Json document_of(const model::Snapshot& snapshot) {
     document["processes"] = json_processes(snapshot);
     document["files"] = json_files(snapshot);
     document["cgroups"] = json_cgroups(snapshot);
-    for (const char* later : {"time_budget", "findings"}) document[later] = nullptr;
+    document["time_budget"] =
+        snapshot.time_budget ? json_time_budget(*snapshot.time_budget) : Json(nullptr);
+    document["findings"] = nullptr;
     return document;
 }
 

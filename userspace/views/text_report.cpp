@@ -9,15 +9,16 @@ namespace wbtrace::views {
 namespace {
 
 constexpr TextSection* sections[] = {
-    write_run,       write_device_tree, write_devices, write_leaf_spread, write_kinds,
-    write_processes, write_files,       write_cgroups, write_throttle,    write_sync_calls,
-    write_writeback, write_page_cache,  write_losses,  write_unavailable, write_capture,
+    write_run,         write_time_budget, write_device_tree, write_devices,
+    write_leaf_spread, write_kinds,       write_processes,   write_files,
+    write_cgroups,     write_throttle,    write_sync_calls,  write_writeback,
+    write_page_cache,  write_losses,      write_unavailable, write_capture,
 };
 
 constexpr TextSection* interval_sections[] = {
-    write_run,       write_device_tree, write_devices,  write_kinds,
-    write_processes, write_files,       write_throttle, write_sync_calls,
-    write_writeback, write_page_cache,  write_losses,
+    write_run,        write_time_budget, write_device_tree, write_devices,
+    write_kinds,      write_processes,   write_files,       write_throttle,
+    write_sync_calls, write_writeback,   write_page_cache,  write_losses,
 };
 
 }  // namespace

@@ -17,6 +17,7 @@ inline bool is_brief(const model::Snapshot& snapshot) {
 }
 
 TextSection write_run;          ///< command, times, exit, settling
+TextSection write_time_budget;  ///< where the time of threads went
 TextSection write_device_tree;  ///< all devices at a glance, when there are several
 TextSection write_devices;      ///< one block per device
 TextSection write_leaf_spread;  ///< histograms over the leaf devices

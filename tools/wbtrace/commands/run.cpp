@@ -105,6 +105,8 @@ Result<Tracing> begin_tracing(const cli::Options& options) {
     session.cgroup_v1 = host::io_cgroup_hierarchy(host::MountTable::read("/")).v1;
     if (options.sync_calls) session.probe_options->insert("--sync-calls");
     session.recorder = recorder_identity(options);
+    session.time_budget = options.has_command || options.time_budget;
+    if (session.time_budget) session.probe_options->insert("--time-budget");
     session.request_pool = request_pool(*devices);
     session.stacked = !devices->upper_disks().empty();
     trace.command = options.command;

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+// Where the time of threads goes: on a CPU, waiting for one, asleep and in what.
+#include "lib/program.bpf.h"
+
+#include "compat/current_task.bpf.h"
+#include "lib/done_for_scope.bpf.h"
+#include "lib/known_stack.bpf.h"
+
+#define WB_TASK_DEAD 0x80 /* include/linux/sched.h, the same from 5.10 to 7.3 */
+
+/* The time until now belongs to the state that ends. */
+ALWAYS_INLINE void end_wait(struct wb_thread *thread, __u64 now)
+{
+    __u64 end = thread->woken_ns ?: now;
+    __u64 wait = end - thread->since_ns;
+    __u64 held = 0;
+
+    if (thread->held_until_ns > thread->since_ns) {
+        held = (thread->held_until_ns < end ? thread->held_until_ns : end) - thread->since_ns;
+        thread->held_waits++;
+        thread->held_ns += held;
+        if (held > thread->held_max_ns)
+            thread->held_max_ns = held;
+    }
+    thread->held_until_ns = 0;
+    thread->wait_ns += wait;
+    thread->runnable_ns += now - end;
+    thread->waits++;
+    thread->waits_ns += wait;
+    thread->waits_held_ns += held;
+}
+
+/* What is behind a stack goes into its row, since the next wait has another. */
+NEVER_INLINE void give_to_row(struct wb_thread *thread, __u32 pid)
+{
+    struct wb_stack_key key = {
+        .kernel = thread->wait_kernel,
+        .user = thread->wait_user,
+        .tgid = thread->tgid,
+        .tid = config.threads ? pid : 0,
+        .birth = thread->birth,
+        .kind = WB_STACK_WAIT,
+    };
+
+    if (thread->waits && !(thread->flags & WB_THREAD_WORKER))
+        add_to_row(&key, thread->waits, thread->waits_ns, thread->waits_held_ns);
+    thread->waits = 0;
+    thread->waits_ns = 0;
+    thread->waits_held_ns = 0;
+}
+
+/* Most waits are again where the one before was; then the stack is not unwound anew. */
+ALWAYS_INLINE void begin_wait(__u64 *ctx, struct wb_thread *thread, __u32 pid)
+{
+    __u64 kernel, user;
+
+    thread->state = WB_THREAD_BLOCKED;
+    thread->woken_ns = 0;
+    if (!config.user_stacks && is_known_stack(ctx, thread))
+        return;
+    keep_stacks(ctx, WB_STACK_WAIT, &kernel, &user);
+    if (kernel == thread->wait_kernel && user == thread->wait_user) {
+        if (!config.user_stacks && kernel && !thread->known.places)
+            learn_stack(ctx, thread, pid);
+        return;
+    }
+    give_to_row(thread, pid);
+    thread->wait_kernel = kernel;
+    thread->wait_user = user;
+    thread->known.bytes = 0;
+    thread->known.places = 0;
+}
+
+ALWAYS_INLINE void end_thread(struct task_struct *task, struct wb_thread *thread, __u32 pid)
+{
+    give_to_row(thread, pid);
+    thread->state = WB_THREAD_ENDED;
+    if (task->signal->live.counter <= 0)
+        thread->flags |= WB_THREAD_LAST;
+    __sync_fetch_and_add(hint_of(pid), -1);
+    add(&threads_ended, 1);
+}
+
+ALWAYS_INLINE void leave_cpu(__u64 *ctx, struct task_struct *task, __u64 now)
+{
+    struct wb_thread *thread;
+    __u32 pid = task->pid;
+    __u64 state = state_of_task(task);
+    bool preempted = (__u8)WB_ARG(ctx, 0);
+
+    thread = bpf_map_lookup_elem(&threads, &pid);
+    if (!thread || thread->state != WB_THREAD_RUNNING)
+        return;
+    begin_thread_change(thread);
+    thread->cpu_ns += now - thread->since_ns;
+    thread->since_ns = now;
+    thread->utime_ns = task->utime;
+    thread->stime_ns = task->stime;
+    copy_name(thread, task);
+    if (preempted || !state) {
+        thread->state = WB_THREAD_RUNNABLE;
+    } else if (state & WB_TASK_DEAD) {
+        end_thread(task, thread, pid);
+    } else {
+        begin_wait(ctx, thread, pid);
+    }
+    end_thread_change(thread);
+}
+
+ALWAYS_INLINE void enter_cpu(struct task_struct *task, __u64 now)
+{
+    struct wb_thread *thread;
+    __u32 pid = task->pid;
+
+    thread = bpf_map_lookup_elem(&threads, &pid);
+    if (!thread) {
+        if (follows_all() && is_to_be_followed(task))
+            open_thread(task, WB_THREAD_RUNNING, now);
+        return;
+    }
+    if (thread->state == WB_THREAD_ENDED)
+        return;
+    begin_thread_change(thread);
+    if (!thread->start_ns)
+        begin_thread(thread, task, now);
+    else if (thread->state == WB_THREAD_BLOCKED)
+        end_wait(thread, now);
+    else if (thread->state == WB_THREAD_RUNNABLE)
+        thread->runnable_ns += now - thread->since_ns;
+    else
+        thread->cpu_ns += now - thread->since_ns;
+    thread->state = WB_THREAD_RUNNING;
+    thread->since_ns = now;
+    end_thread_change(thread);
+}
+
+/* Kernels from 5.18 on pass a fourth argument, which nobody needs: the state is in the task. */
+SEC("?tp_btf/sched_switch")
+int on_sched_switch(__u64 *ctx)
+{
+    struct task_struct *prev = (struct task_struct *)WB_ARG(ctx, 1);
+    struct task_struct *next = (struct task_struct *)WB_ARG(ctx, 2);
+    bool leaves = may_be_followed(prev->pid);
+    bool enters = may_be_followed(next->pid);
+    __u64 *works = works_on_this_cpu();
+    __u64 now;
+
+    if (*works)
+        count_work(prev, works);
+    if (!(leaves || enters) || control.state != WB_STATE_RUNNING)
+        return 0;
+    now = bpf_ktime_get_ns();
+    if (leaves)
+        leave_cpu(ctx, prev, now);
+    if (enters)
+        enter_cpu(next, now);
+    return 0;
+}
+
+/* On its way back to a CPU. Comes after the switch that put it to sleep, never before. */
+SEC("?tp_btf/sched_wakeup")
+int on_sched_wakeup(__u64 *ctx)
+{
+    struct task_struct *task = (struct task_struct *)WB_ARG(ctx, 0);
+    struct wb_thread *thread;
+    __u32 pid = task->pid;
+
+    if (!may_be_followed(pid) || control.state != WB_STATE_RUNNING)
+        return 0;
+    thread = bpf_map_lookup_elem(&threads, &pid);
+    if (thread && thread->state == WB_THREAD_BLOCKED && !thread->woken_ns)
+        thread->woken_ns = bpf_ktime_get_ns();
+    return 0;
+}
+
+/* New threads, and those that the kernel makes for a process, which no fork event tells. */
+SEC("?tp_btf/sched_wakeup_new")
+int on_sched_wakeup_new(__u64 *ctx)
+{
+    struct task_struct *task = (struct task_struct *)WB_ARG(ctx, 0);
+
+    if (control.state == WB_STATE_RUNNING && is_to_be_followed(task))
+        open_thread(task, WB_THREAD_RUNNABLE, bpf_ktime_get_ns());
+    return 0;
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include "analysis/amplification.h"
+
+#include <set>
+#include <string>
+
+namespace wbtrace::analysis {
+
+namespace {
+
+constexpr auto write_op = static_cast<std::size_t>(model::Op::write);
+
+std::uint64_t written_to(const model::DeviceFigures& device, bool has_command) {
+    if (!has_command) return device.by_op[write_op].totals.bytes;
+    return device.scope.while_running[write_op].bytes + device.scope.after_end[write_op].bytes;
+}
+
+/// The devices that none of the traced ones lies upon.
+std::set<std::string> beneath_others(const model::Snapshot& snapshot) {
+    std::set<std::string> beneath;
+    for (const auto& device : snapshot.devices)
+        beneath.insert(device.parents.begin(), device.parents.end());
+    return beneath;
+}
+
+void add_device(const model::DeviceFigures& device, bool top, bool has_command,
+                model::Amplification& to) {
+    const std::uint64_t bytes = written_to(device, has_command);
+    if (top) to.top_bytes += bytes;
+    if (!device.leaf) return;
+    to.leaf_bytes += bytes;
+    for (const auto& kind : device.by_kind) {
+        if (kind.kind == model::RequestKind::journal) to.journal_bytes += kind.bytes;
+        if (kind.kind == model::RequestKind::metadata) to.metadata_bytes += kind.bytes;
+    }
+}
+
+}  // namespace
+
+model::Amplification amplification_of(const model::Snapshot& snapshot) {
+    model::Amplification to;
+    const bool has_command = snapshot.run.has_value();
+    for (const auto& process : snapshot.processes) {
+        if (!process.written_bytes || (has_command && !process.in_scope)) continue;
+        to.syscall_bytes = to.syscall_bytes.value_or(0) + *process.written_bytes;
+    }
+    if (snapshot.page_cache) {
+        const auto& dirtied =
+            has_command ? snapshot.page_cache->scope_dirtied : snapshot.page_cache->dirtied;
+        to.dirtied_bytes = dirtied.pages * snapshot.host.page_bytes;
+    }
+    const auto beneath = beneath_others(snapshot);
+    for (const auto& device : snapshot.devices)
+        add_device(device, beneath.count(device.name) == 0, has_command, to);
+    return to;
+}
+
+}  // namespace wbtrace::analysis

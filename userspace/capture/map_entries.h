@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#pragma once
+
+#include <cerrno>
+#include <utility>
+#include <vector>
+
+#include "capture/skeleton.h"
+
+namespace wbtrace::capture {
+
+/// All entries of a hash map, in few system calls. What is changed meanwhile is there as it was
+/// before or after, or half changed.
+template <typename Key, typename Value>
+std::vector<std::pair<Key, Value>> entries_of(const bpf_map* map) {
+    std::vector<std::pair<Key, Value>> entries;
+    const __u32 most = bpf_map__max_entries(map);
+    std::vector<Key> keys(most);
+    std::vector<Value> values(most);
+    __u32 place = 0;  // the kernel's own: which bucket is next
+    for (const __u32* from = nullptr;; from = &place) {
+        __u32 count = most;
+        __u32 next = 0;
+        const int error = bpf_map_lookup_batch(bpf_map__fd(map), const_cast<__u32*>(from), &next,
+                                               keys.data(), values.data(), &count, nullptr);
+        if (error != 0 && errno != ENOENT) break;
+        for (__u32 i = 0; i < count; ++i) entries.emplace_back(keys[i], values[i]);
+        if (error != 0) break;  // that was the last bucket
+        place = next;
+    }
+    return entries;
+}
+
+}  // namespace wbtrace::capture
