@@ -3,15 +3,18 @@
 """last_seconds.py WBTRACE KEPT WHOLE SECONDS
 
 KEPT has the last part of a trace, WHOLE another trace of the same time. Prints how many requests
-from where KEPT begins differ between the two; and what is wrong when KEPT is shorter than SECONDS.
-The traces have their own starts, so that requests are known by what they did, not when.
+WHOLE has and KEPT lacks between its first and its last; and what is wrong when KEPT does not go
+back SECONDS from the end. The traces have their own starts, so that requests are known by what
+they did, not when.
 """
+import collections
 import re
 import subprocess
 import sys
 
 LINE = re.compile(r"^\s*([\d.]+) s cpu \d+\s+request_done\s+(.*)$")
 TIMES = re.compile(r"q2d \d+ ns, d2c \d+ ns, ")
+ANCHOR = 40  # requests in a row that are at one place only
 
 
 def requests(wbtrace, path):
@@ -22,20 +25,34 @@ def requests(wbtrace, path):
     return [(float(m.group(1)), TIMES.sub("", m.group(2))) for m in found if m]
 
 
+def common(kept, whole, starts):
+    """The first place, of those in `starts`, from which both go on alike: (in kept, in whole)."""
+    places = collections.defaultdict(list)
+    for place, what in enumerate(whole):
+        places[what].append(place)
+    for start in starts:
+        wanted = kept[start:start + ANCHOR]
+        for place in places[wanted[0]]:
+            if whole[place:place + ANCHOR] == wanted:
+                return start, place
+    return None
+
+
 def main():
     wbtrace, kept_path, whole_path, seconds = sys.argv[1:5]
     kept, whole = requests(wbtrace, kept_path), requests(wbtrace, whole_path)
-    begin = [what for _, what in kept]
-    stream = [what for _, what in whole]
-    count = min(len(begin), 5000)
-    places = [i for i in range(len(stream) - count + 1) if stream[i] == begin[0]
-              and stream[i:i + count] == begin[:count]]
-    if not places or kept[-1][0] - kept[0][0] < float(seconds):
-        print("no common part of that length")
+    if kept[-1][0] - kept[0][0] < float(seconds):
+        print(f"only {kept[-1][0] - kept[0][0]:.3f} s are there")
         return
-    place = places[-1]
-    both = min(len(stream) - place, len(begin))
-    print(sum(a != b for a, b in zip(stream[place:place + both], begin[:both])))
+    kept, whole = [what for _, what in kept], [what for _, what in whole]
+    begin = common(kept, whole, range(0, len(kept) - ANCHOR))
+    end = common(kept, whole, range(len(kept) - ANCHOR, 0, -1))
+    if not begin or not end or begin[1] >= end[1]:
+        print("no common part")
+        return
+    lacking = collections.Counter(whole[begin[1]:end[1]])
+    lacking.subtract(collections.Counter(kept[begin[0]:end[0]]))
+    print(sum(count for count in lacking.values() if count > 0))
 
 
 if __name__ == "__main__":

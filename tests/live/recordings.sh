@@ -158,16 +158,34 @@ try_full_disk() {
     recording=$work/run.wbt
 }
 
-# keep_writing SECONDS: direct writes all the time, in the background; sets `writer`.
+# Direct writes in the background, to ever other places, until stop_writing.
 keep_writing() {
+    [ -e "$mounted/h" ] || fallocate -l 160M "$mounted/h"
+    rm -f "$work/enough"
     (
         SECONDS=0
-        while [ "$SECONDS" -lt "$1" ]; do
-            dd if=/dev/zero of="$mounted/h" bs=4k count=1000 oflag=direct conv=notrunc status=none
-            sleep 0.05
+        until [ -e "$work/enough" ] || [ "$SECONDS" -gt 120 ]; do
+            dd if=/dev/zero of="$mounted/h" bs=4k count=300 seek="$RANDOM" oflag=direct \
+                conv=notrunc status=none
+            sleep 0.02
         done
     ) &
     writer=$!
+}
+
+stop_writing() {
+    touch "$work/enough"
+    wait "$writer"
+}
+
+# wait_for_recording BYTES: until the tracer in the background has written so many.
+wait_for_recording() {
+    local i
+    for ((i = 0; i < 600; i++)); do
+        [ "$(size_of "$recording")" -lt "$1" ] || return 0
+        sleep 0.1
+    done
+    failed "nothing is recorded"
 }
 
 size_of() { stat -c %s "$1" 2>/dev/null || echo 0; }
@@ -175,8 +193,8 @@ size_of() { stat -c %s "$1" 2>/dev/null || echo 0; }
 # What is kept is compared with what another trace of the same time has as a whole.
 try_last_part() {
     echo "---- the last part"
-    local size tracer whole writer seconds=${WBTRACE_TEST_KEEP_SECONDS:-12} largest=0
-    keep_writing "$((seconds + 1))"
+    local size tracer whole writer seconds=${WBTRACE_TEST_KEEP_SECONDS:-20} largest=0
+    keep_writing
     "$wbtrace" --dev "$name" --record "$work/whole.wbt" --duration "$seconds" \
         --report /dev/null &
     whole=$!
@@ -189,7 +207,8 @@ try_last_part() {
         sleep 0.2
     done
     wait "$tracer" || failed "the trace exits $?"
-    wait "$whole" "$writer"
+    wait "$whole"
+    stop_writing
     replay
     expect_equal "status of the replay" "$replay_status" 0
     expect_equal "the last 3 s are there, and not much more" \
@@ -197,21 +216,22 @@ try_last_part() {
             "$work/replayed.json")" true
     expect_text "the report says that it is a part" "$work/replayed.txt" "were kept"
     expect_true "$largest bytes at most, where all is $(size_of "$work/whole.wbt")" \
-        test "$((largest * 5))" -lt "$((3 * $(size_of "$work/whole.wbt")))"
+        test "$((largest * 4))" -lt "$((3 * $(size_of "$work/whole.wbt")))"
     expect_equal "requests that the last 3 s lack" "$(python3 "$here/last_seconds.py" \
-        "$wbtrace" "$recording" "$work/whole.wbt" 2.5)" 0
+        "$wbtrace" "$recording" "$work/whole.wbt" 2.8)" 0
 }
 
 try_crash() {
     echo "---- the recorder is killed"
     local tracer writer
-    keep_writing 5
+    keep_writing
+    rm -f "$recording"
     "$wbtrace" --dev "$name" --record "$recording" >"$output" 2>&1 &
     tracer=$!
-    sleep 4
+    wait_for_recording 30000
     kill -KILL "$tracer"
     wait "$tracer" 2>/dev/null || true
-    wait "$writer"
+    stop_writing
     replay
     expect_equal "status of the replay" "$replay_status" 0
     expect_text "what is missing is said" "$work/replay.output" "not ended"
@@ -223,20 +243,21 @@ try_crash() {
 # Onto the very device that is traced: what writes it is kept apart.
 try_own_writing() {
     echo "---- a recording on the traced device"
-    local seconds=3 writer tracer
+    local writer tracer
     recording=$mounted/own.wbt
     sync -f "$mounted"
     wait_until_idle "$name"
-    keep_writing "$((seconds - 1))"
+    keep_writing
     status=0
     read_stat before "$name"
-    "$wbtrace" --dev "$name" --record "$recording" --duration "$((seconds + 1))" \
-        --json "$report" --report "$report_text" >"$output" 2>&1 &
+    "$wbtrace" --dev "$name" --record "$recording" --json "$report" --report "$report_text" \
+        >"$output" 2>&1 &
     tracer=$!
-    sleep "$seconds"
-    wait "$writer"
+    wait_for_recording 20000
+    stop_writing
     # While it is traced: what it has written so far must reach the device.
     sync "$recording"
+    kill -TERM "$tracer"
     wait "$tracer" || status=$?
     expect_status 0
     expect_equal "the recorder's requests are there" \

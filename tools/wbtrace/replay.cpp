@@ -131,6 +131,7 @@ analysis::CutFacts Replay::facts_of_part() const {
         facts.capture.late = end_->capture.late;
         facts.capture.own_cpu_ns = end_->capture.own_cpu_ns;
         facts.capture.bpf_run_ns = end_->capture.bpf_run_ns;
+        facts.run = end_->run;
         // What was done before the part cannot be told from what was done in it.
         if (!reading_.dropped) facts.machine.accounts = end_->machine.accounts;
     }
@@ -179,8 +180,11 @@ Result<model::Snapshot> Replay::run(const ShowInterval& show) {
         facts.capture.lost.push_back(
             {"not_recorded", "records that could not be recorded", reading_.lost});
     facts.capture.part = why_not_whole_;
-    if (has_intervals())
-        show_interval(reckoning_.finish(options_.every_ns != 0 && exact ? facts_of_part() : facts));
+    if (has_intervals()) {
+        auto last = options_.every_ns != 0 ? facts_of_part() : facts;
+        if (options_.every_ns != 0) last.run.reset();
+        show_interval(reckoning_.finish(last));
+    }
     auto whole = reckoning_.finish(facts);
     if (has_intervals()) analysis::mark_as_whole(whole, intervals_);
     return whole;

@@ -44,10 +44,8 @@ CutFacts facts_without_end(const StartFacts& start, const events::KernelTotals& 
         facts.devices.push_back(identity_of(start, device));
     facts.totals = from_records;
     facts.capture.duration_ns = facts.cut_ns - start.start_ns;
-    if (!start.command.empty()) {
-        facts.run.emplace();
-        facts.run->command = start.command;
-    }
+    if (!start.command.empty())
+        facts.capture.unavailable.emplace("run", "how the command ended was not recorded");
     return facts;
 }
 
@@ -57,6 +55,7 @@ CutFacts facts_in_between(const StartFacts& start, const CutFacts& end,
     facts.cut_ns = cut_ns;
     facts.taken_at = later_than(start, cut_ns);
     facts.machine.accounts.clear();
+    facts.run.reset();  // its times are those of the whole
     facts.totals = from_records;
     facts.capture.duration_ns = cut_ns - std::min(cut_ns, start.start_ns);
     facts.capture.events = 0;

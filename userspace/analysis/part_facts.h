@@ -14,7 +14,7 @@ CutFacts facts_without_end(const StartFacts& start, const events::KernelTotals& 
                            std::uint64_t last_ns);
 
 /// Facts of a moment that the trace itself made no report at: the end's, but with the totals of
-/// the records until then, and without what only the end knows.
+/// the records until then, and without what is of the whole: the command, its own cost.
 CutFacts facts_in_between(const StartFacts& start, const CutFacts& end,
                           const events::KernelTotals& from_records, std::uint64_t cut_ns);
 

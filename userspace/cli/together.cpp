@@ -30,6 +30,10 @@ Result<void> check_together(const Options& options) {
         return fail("--record-limit and --keep are about a recording, and there is none",
                     "give --record FILE, too");
     }
+    if (options.record_file &&
+        (options.record_file == options.json_file || options.record_file == options.report_file)) {
+        return fail("--record names the file of a report", "give two names");
+    }
     if (options.has_command && options.interval) {
         return fail("INTERVAL is for tracing the system, a command is reported on when it is done",
                     "leave out the number");

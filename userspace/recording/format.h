@@ -98,7 +98,7 @@ static_assert(sizeof(Trailer) == 24);
 
 // What a reader must be ready to hold. No writer makes larger chunks.
 inline constexpr std::uint32_t most_record_bytes = 16U << 20;  ///< raw, of a chunk `records`
-inline constexpr std::uint32_t most_facts_bytes = 64U << 20;   ///< raw, of all others
+inline constexpr std::uint32_t most_facts_bytes = 32U << 20;   ///< raw, of all others
 inline constexpr std::uint32_t most_records = 1U << 20;        ///< in a chunk
 
 template <typename T>

@@ -16,6 +16,17 @@ namespace wbtrace::recording {
 
 namespace {
 
+/// What a reader may refuse goes first: on a machine with very many files or processes those are
+/// most of it.
+std::string bounded_text(const analysis::CutFacts& facts) {
+    auto text = facts_text(facts);
+    if (text.size() <= most_facts_bytes) return text;
+    auto less = facts;
+    less.files.clear();
+    less.machine.accounts.clear();
+    return facts_text(less);
+}
+
 std::span<const std::byte> bytes_of_text(const std::string& text) {
     return std::as_bytes(std::span(text));
 }
@@ -87,7 +98,7 @@ WB_EVENT_LIST(WB_RECORD_METHOD)
 #undef WB_RECORD_METHOD
 
 void Recorder::cut(const analysis::CutFacts& facts) {
-    parts_->queue.add(Piece{ChunkKind::cut, {}, facts_text(facts), facts.cut_ns, {}});
+    parts_->queue.add(Piece{ChunkKind::cut, {}, bounded_text(facts), facts.cut_ns, {}});
 }
 
 Outcome Recorder::end(const analysis::CutFacts& facts) {
@@ -97,7 +108,7 @@ Outcome Recorder::end(const analysis::CutFacts& facts) {
         if (!block->empty())
             parts.queue.add(Piece{ChunkKind::names, std::move(block), {}, facts.cut_ns, {}});
     }
-    parts.queue.add(Piece{ChunkKind::end, {}, facts_text(facts), facts.cut_ns, {}});
+    parts.queue.add(Piece{ChunkKind::end, {}, bounded_text(facts), facts.cut_ns, {}});
     parts.queue.close();
     if (parts.thread.joinable()) parts.thread.join();
     return {parts.file.records(), parts.file.bytes(), parts.file.dropped_records(),

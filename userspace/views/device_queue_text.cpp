@@ -48,6 +48,7 @@ void write_merges(TextPage& page, const model::DeviceFigures& device, const Know
 }
 
 void write_bios(TextPage& page, const model::BioFigures& bios, const Known& known) {
+    if (!known("devices[].bios")) return;
     std::vector<std::string> items;
     if (known("devices[].bios.queued")) {
         const bool sized = known("devices[].bios.queued_bytes");

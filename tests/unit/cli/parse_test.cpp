@@ -107,6 +107,8 @@ TEST_CASE("verbs") {
     CHECK(good({"doctor"}).verb == Verb::doctor);
     CHECK(good({"--color", "never", "doctor"}).color == Color::never);
     CHECK(good({"completion", "zsh"}).shell == "zsh");
+    CHECK(good({"report", "a.wbt", "--every", "0.5"}).recording == "a.wbt");
+    CHECK(good({"inspect", "--events", "a.wbt"}).events);
     CHECK(good({"--help"}).verb == Verb::help);
     CHECK(good({"-V"}).verb == Verb::version);
     CHECK(good({"--nonsense", "-V", "-h", "--settle", "x", "--", "cmd"}).verb == Verb::help);
@@ -169,6 +171,12 @@ TEST_CASE("a verb refuses what it has no use for") {
     CHECK(refused({"completion", "csh"}) ==
           "completion does not know 'csh': write wbtrace completion bash|zsh|fish");
     CHECK(refused({"completion"}).starts_with("completion needs one more word"));
+    CHECK(refused({"report"}).starts_with("report needs a recording"));
+    CHECK(refused({"report", "a", "b"}).starts_with("unknown word 'b'"));
+    CHECK(refused({"--keep", "3s"}).starts_with("--record-limit and --keep are about"));
+    CHECK(refused({"--record", "a", "--record-limit", "5"}).find("too small") != std::string::npos);
+    CHECK(refused({"--record", "a", "--json", "a"}).starts_with("--record names the file"));
+    CHECK(refused({"report", "a", "--record", "b"}).starts_with("--record does nothing with rep"));
     CHECK(refused({"completion", "bash", "zsh"}).starts_with("unknown word 'zsh'"));
 }
 
