@@ -26,12 +26,12 @@ ALWAYS_INLINE void note_submitter(void *ctx, __u64 request)
         return;
     key_of_current(&key, WB_STACK_IO);
     keep_stacks(ctx, WB_STACK_IO, &key.kernel, &key.user);
-    add_to_row(&key, 0, 0, 0); /* now it is known whose name it has */
+    row_of(&key); /* now it is known whose name it has */
     if (bpf_map_update_elem(&io_stacks, &request, &key, BPF_ANY))
         count_loss(WB_LOSS_STACK_NOT_KEPT);
     key.kind = WB_STACK_IO_TIME;
     if (wants_stacks(WB_STACK_IO_TIME))
-        add_to_row(&key, 0, 0, 0);
+        row_of(&key);
 }
 
 ALWAYS_INLINE void count_io(__u64 request, const struct wb_request_done *record)

@@ -144,16 +144,23 @@ NEVER_INLINE struct wb_stack_sum *make_row(const struct wb_stack_key *key)
     return bpf_map_lookup_elem(&stack_rows, key);
 }
 
-/* Of the current task: it gives the row its name. */
-ALWAYS_INLINE void add_to_row(const struct wb_stack_key *key, __u64 count, __u64 weight,
-                              __u64 held_ns)
+/* Of the current task, which gives a new row its name; NULL, and counted: there is no room. */
+ALWAYS_INLINE struct wb_stack_sum *row_of(const struct wb_stack_key *key)
 {
     struct wb_stack_sum *sum = bpf_map_lookup_elem(&stack_rows, key) ?: make_row(key);
 
-    if (!sum) {
+    if (!sum)
         count_loss(WB_LOSS_STACK_NOT_KEPT);
+    return sum;
+}
+
+ALWAYS_INLINE void add_to_row(const struct wb_stack_key *key, __u64 count, __u64 weight,
+                              __u64 held_ns)
+{
+    struct wb_stack_sum *sum = row_of(key);
+
+    if (!sum)
         return;
-    }
     add(&sum->count, count);
     add(&sum->weight, weight);
     if (held_ns)

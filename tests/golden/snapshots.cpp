@@ -138,6 +138,7 @@ model::Snapshot throttled() {
     throttle.last = model::DirtyState{1021, 512, 1024};
     throttle.ratelimits = {{"sda", 41, 136'314'880, 127'926'272, 31'457'280, 20'971'520}};
     throttle.wall_share = static_cast<double>(throttle.scope_pause_ns) / 2'310'000'000.0;
+    add_time_budget(snapshot);
     return snapshot;
 }
 

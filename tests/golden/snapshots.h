@@ -42,6 +42,7 @@ void make_names_hostile(model::Snapshot& snapshot);
 
 model::Snapshot plain_dd();
 model::Snapshot throttled();
+void add_time_budget(model::Snapshot& snapshot);  ///< in a file of its own
 model::Snapshot lossy();
 model::Snapshot bio_based_zram();
 model::Snapshot stacked_md();

@@ -24,6 +24,7 @@ FACTS = {
     "run.signal",
     "capture.probes[].why_not",
     "run.unsettled_file",
+    "time_budget.processes[].tid",
     "writeback.largest[].requester",
     "writeback.largest[].queued_ns",
     "devices[].by_kind[].filesystem",

@@ -25,6 +25,7 @@ and prints what stood on each side. Names that a claim may use:
     total(TABLE, KEY)    sum over all rows of a table
     budget               report.time_budget
     parts(ROW)           the parts of the time of a row of the budget, or of all of it, in ns
+    on_cpu(ROW)          of them those on a CPU and waiting for one
     waited(ROW)          the parts of what a row of sync_calls waited for, in ns
     NAME=NUMBER          as given
 
@@ -113,6 +114,7 @@ def names_for(folder, device, given):
         "of": lambda name: report_view.view(row_of(report, name)),
         "waited": lambda row: [row.waited[part] for part in report_view.SYNC_PARTS],
         "parts": lambda row: [row.parts[part] for part in row.parts],
+        "on_cpu": lambda row: row.parts.cpu_user + row.parts.cpu_kernel + row.parts.runnable,
         "abs": abs, "sum": sum, "len": len, "max": max, "min": min, "any": any, "all": all,
         "sorted": sorted, "set": set, "list": list, "range": range,
     }

@@ -33,7 +33,7 @@ try_processor() {
     traced "$name" --settle 0 -- sh -c 'i=0; while [ $i -lt 400000 ]; do i=$((i+1)); done'
     expect_claims "$name" <<CLAIMS
 $parts_are_exact
-budget.parts.cpu_user + budget.parts.cpu_kernel + budget.parts.runnable > 0.95 * budget.wall_ns
+on_cpu(budget) > 0.95 * budget.wall_ns
 budget.parts.cpu_user > 10 * budget.parts.cpu_kernel
 0.95 * report.run.wall_ns <= budget.wall_ns <= 1.05 * report.run.wall_ns
 abs(budget.parts.cpu_user + budget.parts.cpu_kernel - report.run.user_ns - report.run.sys_ns) \
@@ -80,7 +80,8 @@ try_throttle() {
     # What it slept is what was asked for, rounded up to the next tick, or less when it was full.
     expect_claims "$name" <<CLAIMS
 $parts_are_exact
-${slow_kernel:-budget.parts.throttle > 0.5 * budget.wall_ns}
+budget.parts.throttle > 0
+${alone:+budget.parts.throttle > 0.5 * budget.wall_ns}
 abs(budget.parts.throttle - sum(seen.pauses_ms) * 10**6) <= 4 * 10**6 * len(seen.pauses_ms) + 10**6
 sum(seen.pauses_ms) * 10**6 == report.throttle.exact.command.pause_ns
 budget.amplification.syscall_bytes >= $(mib 128) * 2**20
@@ -112,8 +113,7 @@ try_direct() {
     expect_claims "$name" <<CLAIMS
 $parts_are_exact
 budget.parts.direct_io > 0
-budget.parts.direct_io + budget.parts.cpu_user + budget.parts.cpu_kernel + \
-budget.parts.runnable > 0.9 * budget.wall_ns
+${alone:+budget.parts.direct_io + on_cpu(budget) > 0.9 * budget.wall_ns}
 budget.held_before_queue.waits == 0
 CLAIMS
 }
@@ -121,12 +121,13 @@ CLAIMS
 try_read() {
     echo "---- a cold read"
     blockdev --flushbufs "$device"
+    [ -n "$alone" ] || write_kernel_file /proc/sys/vm/drop_caches 3
     traced "$name" -- dd if="$device" of=/dev/null bs=64k count="$(mib 1024)"
     expect_claims "$name" <<CLAIMS
 $parts_are_exact
 budget.parts.read > 0
-budget.parts.read > 0.8 * (budget.wall_ns - budget.parts.cpu_user - budget.parts.cpu_kernel - \
-budget.parts.runnable)
+read.bytes >= $(mib 1024) * 65536
+${alone:+budget.parts.read > 0.8 * (budget.wall_ns - on_cpu(budget))}
 CLAIMS
 }
 
@@ -137,7 +138,7 @@ try_journal() {
     expect_claims "$name" <<CLAIMS
 $parts_are_exact
 budget.parts.journal > 0
-budget.parts.journal > budget.parts.fsync_data
+${alone:+budget.parts.journal > budget.parts.fsync_data}
 CLAIMS
     echo "---- appends to one file at once"
     traced "$name" --settle 1 -- "$here/append_shared.py" "$mounted/shared" 4 37 $((2 << 20))
@@ -189,7 +190,9 @@ CLAIMS
 
 make_disk 512
 kept=${#undo[@]}
-slow_kernel=${WBTRACE_TEST_IN_GUEST:+budget.parts.throttle > 0}
+# In a guest programs come from another machine, and waiting for them takes its share.
+alone=1
+[ -z "${WBTRACE_TEST_IN_GUEST:-}" ] || alone=''
 for case in ${WBTRACE_TEST_CASES:-processor sleep many throttle held_back direct read tags journal \
     memory_limit}; do
     "try_$case" "$(cat "/sys/class/block/$name/dev")"
