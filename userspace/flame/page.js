@@ -11,6 +11,7 @@
   const rowHeight = Number(graph.dataset.row);
   const margin = Number(graph.dataset.margin);
   const smallest = 0.3; // pixels that are worth drawing
+  const gap = 0.5; // between neighbours
 
   // data-f: depth, start, weight; the boxes stand in the order of a walk from left to right.
   const boxes = Array.from(graph.children, (group) => {
@@ -56,7 +57,7 @@
     const y = top + row * rowHeight;
     box.rect.setAttribute("x", shown.x.toFixed(2));
     box.rect.setAttribute("y", y);
-    box.rect.setAttribute("width", shown.width.toFixed(2));
+    box.rect.setAttribute("width", Math.max(shown.width - gap, gap).toFixed(2));
     box.text.setAttribute("x", (shown.x + 3).toFixed(2));
     box.text.setAttribute("y", y + rowHeight - 5);
     box.text.textContent = label(box.name, shown.width);

@@ -21,17 +21,22 @@ constexpr std::uint64_t graph_width = page_width - 2 * margin;
 constexpr std::uint64_t boxes_per_pixel = 4;
 constexpr std::uint64_t row_height = 17;
 constexpr std::uint64_t line_height = 19;
+constexpr double gap = 0.5;           // between neighbours
 constexpr double letter_width = 6.7;  // of 11px monospace; the script measures it
 
 class Page {
 public:
     explicit Page(const StackTable& table)
-        : table_(table), boxes_(frame_tree(table, least_weight(table))) {
+        : table_(table),
+          boxes_(frame_tree(table, least_weight(table))),
+          scale_(static_cast<double>(graph_width) /
+                 static_cast<double>(std::max<std::uint64_t>(boxes_.front().weight, 1))) {
         for (const Box& box : boxes_) {
             rows_ = std::max<std::uint64_t>(rows_, box.depth + 1);
             if (box.depth > 0) largest_ = std::max(largest_, distance(box));
         }
-        const auto lines = (table.subject.detail.empty() ? 0U : 1U) + table.subject.notes.size();
+        const auto lines = (table.subject.detail.empty() ? 0U : 1U) + table.subject.notes.size() +
+                           (table.subject.compared ? 1U : 0U);
         top_ = margin + 2 * line_height + lines * line_height + 2 * line_height;
     }
 
@@ -77,6 +82,18 @@ private:
         return fmt::format("{}: {}", about.title, total);
     }
 
+    /// Boxes are as wide as the new weights: what has none any more is not in the picture.
+    [[nodiscard]] std::string legend() const {
+        std::uint64_t gone = 0;
+        for (const Stack& stack : table_.stacks())
+            if (stack.weight == 0) gone += stack.base;
+        std::string text = "red: more than before, blue: less";
+        if (gone > 0)
+            text += fmt::format("; not drawn: {} {} of before in stacks that are gone",
+                                grouped(gone), table_.subject.unit);
+        return text;
+    }
+
     void line(const char* attributes, const std::string& content) {
         y_ += line_height;
         format("<text {} x=\"{}\" y=\"{}\">{}</text>\n", attributes, margin, y_, xml_text(content));
@@ -86,6 +103,7 @@ private:
         line("id=\"title\"", title());
         if (!table_.subject.detail.empty()) line("id=\"detail\"", table_.subject.detail);
         for (const auto& note : table_.subject.notes) line("class=\"note\"", note);
+        if (table_.subject.compared) line("class=\"legend\"", legend());
     }
 
     void button(const char* id, std::uint64_t x, const char* label) {
@@ -114,19 +132,17 @@ private:
 
     void draw(const Box& box) {
         const std::string name = name_of(box, table_);
-        const double scale = table_.total() == 0 ? 0
-                                                 : static_cast<double>(graph_width) /
-                                                       static_cast<double>(table_.total());
-        const double width = box.depth == 0 ? graph_width : static_cast<double>(box.weight) * scale;
-        const double x = static_cast<double>(margin) + static_cast<double>(box.start) * scale;
+        const double width =
+            box.depth == 0 ? graph_width : static_cast<double>(box.weight) * scale_;
+        const double x = static_cast<double>(margin) + static_cast<double>(box.start) * scale_;
         const auto y = top_ + (rows_ - 1 - box.depth) * row_height;
         format(
             "<g class=\"{}\" data-f=\"{} {} {}\"><title>{}\n{}</title><rect x=\"{:.2f}\" "
             "y=\"{}\" width=\"{:.2f}\" height=\"{}\"/><text x=\"{:.2f}\" y=\"{}\">{}</text></g>"
             "\n",
             colour_of(box, table_, largest_), box.depth, box.start, box.weight, xml_text(name),
-            xml_text(figures_of(box, table_, boxes_.front())), x, y, width, row_height - 1, x + 3,
-            y + row_height - 5, xml_text(label(name, width)));
+            xml_text(figures_of(box, table_, boxes_.front())), x, y, std::max(width - gap, gap),
+            row_height - 1, x + 3, y + row_height - 5, xml_text(label(name, width)));
     }
 
     static std::string label(const std::string& name, double width) {
@@ -147,6 +163,7 @@ private:
 
     const StackTable& table_;
     std::vector<Box> boxes_;
+    double scale_;  // pixels of one unit of weight
     std::uint64_t rows_ = 1;
     std::uint64_t largest_ = 1;
     std::uint64_t top_ = 0;
