@@ -71,6 +71,11 @@ std::optional<Mapping> parse_line(std::string_view line) {
     return mapping;
 }
 
+/// The kernel shows what a worker does behind its name: "kworker/u8:2-flush-8:0".
+std::string_view plain_comm(std::string_view comm) {
+    return comm.starts_with("kworker/") ? comm.substr(0, comm.find_first_of("-+")) : comm;
+}
+
 }  // namespace
 
 std::vector<Mapping> parse_maps(std::string_view text) {
@@ -83,7 +88,7 @@ std::vector<Mapping> parse_maps(std::string_view text) {
     return result;
 }
 
-void read_running(const std::string& root, std::uint64_t time_ns, AddressSpaces& to) {
+void read_running(const std::string& root, AddressSpaces& to) {
     std::error_code none;  // without procfs nothing is known of those that run
     for (const auto& entry : std::filesystem::directory_iterator(root + "/proc", none)) {
         const auto name = entry.path().filename().string();
@@ -93,8 +98,8 @@ void read_running(const std::string& root, std::uint64_t time_ns, AddressSpaces&
         const auto maps = host::read_pseudo_file(entry.path().string() + "/maps");
         const auto comm = host::read_line(entry.path().string() + "/comm");
         if (!maps || !comm) continue;
-        to.named(process, *comm, time_ns);
-        for (const auto& mapping : parse_maps(*maps)) to.mapped(process, mapping, time_ns);
+        to.named(process, plain_comm(*comm), 0);
+        for (const auto& mapping : parse_maps(*maps)) to.mapped(process, mapping, 0);
     }
 }
 

@@ -12,7 +12,8 @@ namespace wbtrace::symbols {
 /// The executable mappings in a text as /proc/PID/maps has it. Lines that are none are skipped.
 std::vector<Mapping> parse_maps(std::string_view text);
 
-/// What every process that runs now, below root + /proc, has mapped, as of `time_ns`.
-void read_running(const std::string& root, std::uint64_t time_ns, AddressSpaces& to);
+/// What every process that runs now, below root + /proc, has mapped: before all that is told
+/// with a time.
+void read_running(const std::string& root, AddressSpaces& to);
 
 }  // namespace wbtrace::symbols

@@ -203,7 +203,7 @@ TEST_CASE("what is not known is said to be so") {
 
 TEST_CASE("the functions of this very process are found") {
     AddressSpaces spaces;
-    read_running("/", 1, spaces);
+    read_running("/", spaces);
     FrameNames names({}, std::move(spaces), Binaries({}));
     const auto own = static_cast<std::uint32_t>(::getpid());
     const auto write_address = reinterpret_cast<std::uint64_t>(&::write);
