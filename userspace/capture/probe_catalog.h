@@ -17,6 +17,7 @@ enum class Family {
     page_cache,
     processes,
     task_time,   ///< leaving the CPU and being woken: one without the other says nothing
+    locks,       ///< likewise
     sync_calls,  ///< begin and end: one without the other says nothing
 };
 
