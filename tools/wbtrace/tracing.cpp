@@ -13,6 +13,7 @@
 #include "analysis/finish.h"
 #include "analysis/kernel_totals.h"
 #include "analysis/registry.h"
+#include "analysis/stack_rows.h"
 #include "analysis/time_budget.h"
 #include "capture/probe_catalog.h"
 #include "capture/ring_reader.h"
@@ -109,6 +110,7 @@ struct Tracing::Parts {
     capture::SessionOptions options;
     analysis::Context context;
     std::optional<host::KernelSymbols> kernel_symbols;  // read when first wanted
+    events::TaskTimes last_times;                       // of the end
     std::size_t devices_seen = 0;                       // when the devices were last looked up
     // The reader feeds the pump, the pump feeds the aggregators: ended in this order.
     std::vector<std::unique_ptr<analysis::Aggregator>> aggregators;
@@ -205,7 +207,7 @@ model::Snapshot Tracing::Parts::begin_snapshot(const events::KernelTotals& total
     snapshot.taken_at = taken_at;
     analysis::lay_out_devices(std::move(rows), snapshot);
     analysis::apply(totals, context, snapshot);
-    if (times.followed) read_kernel_symbols();
+    if (times.followed || !times.rows.empty()) read_kernel_symbols();
     analysis::apply(times, context, snapshot);
     return snapshot;
 }
@@ -257,13 +259,20 @@ Result<model::Snapshot> Tracing::finish(std::optional<model::RunFigures> ran) {
     parts_->devices_seen = 0;  // one that came and went in between must be known as gone
     auto totals = parts_->session.totals();
     totals.cpu.lost[WB_LOSS_IN_FLIGHT_AT_END] += parts_->session.in_flight();
-    auto snapshot = parts_->begin_snapshot(totals, parts_->session.task_times(end_ns), ended_at);
+    parts_->last_times = parts_->session.task_times(end_ns);
+    auto snapshot = parts_->begin_snapshot(totals, parts_->last_times, ended_at);
     snapshot.run = std::move(ran);
     parts_->tell_capture(*counts, end_ns, snapshot.capture);
     for (const auto& aggregator : parts_->aggregators) aggregator->fill(snapshot);
     drop_unmeasured(snapshot);
     analysis::finish(snapshot);
     return snapshot;
+}
+
+flame::StackTable Tracing::stack_table(const flame::Wish& wish,
+                                       const analysis::StackNames& names) const {
+    const auto rows = analysis::stack_rows(parts_->last_times, parts_->context.jiffies_per_second);
+    return analysis::stack_table(rows, wish, names);
 }
 
 }  // namespace wbtrace

@@ -5,8 +5,11 @@
 #include <memory>
 #include <string>
 
+#include "analysis/stack_table.h"
 #include "base/result.h"
 #include "capture/session.h"
+#include "flame/kinds.h"
+#include "flame/stack_table.h"
 #include "host/block_devices.h"
 #include "host/kernel_btf.h"
 #include "model/snapshot.h"
@@ -35,6 +38,9 @@ public:
     /// Ends the programs, reads all that is left, and tells what was found. With a
     /// command, `ran` is its share of the snapshot. Once only.
     Result<model::Snapshot> finish(std::optional<model::RunFigures> ran);
+    /// The stacks of one kind that were asked for; after finish().
+    [[nodiscard]] flame::StackTable stack_table(const flame::Wish& wish,
+                                                const analysis::StackNames& names) const;
 
 private:
     struct Parts;

@@ -7,6 +7,7 @@ namespace wbtrace {
 
 // One function for each verb; each returns the exit status (cli/exit_status.h).
 int run_command(const cli::Options& options);  ///< run.cpp: a command, or the system
+int flame_command(const cli::Options& options);
 int doctor_command(const cli::Options& options);
 int completion_command(const cli::Options& options);
 int help_command(const cli::Options& options);

@@ -52,7 +52,7 @@ void try_probes(std::set<std::string> masked, host::HostFacts& facts, model::Doc
     if (!btf) return;
     capture::SessionOptions how;
     how.pretend_missing = std::move(masked);
-    how.probe_options = {"--plug-time", "--sync-calls", "--time-budget"};
+    how.probe_options = {"--plug-time", "--sync-calls", "--time-budget", "--flame lock"};
     auto session = capture::Session::open(how, *btf);
     if (session) return add_probes(*session, report);
     report.run_mode_works = false;

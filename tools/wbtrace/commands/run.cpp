@@ -9,6 +9,7 @@
 #include "cli/exit_status.h"
 #include "commands/command.h"
 #include "commands/filtering.h"
+#include "commands/flames.h"
 #include "commands/intervals.h"
 #include "commands/masked_probes.h"
 #include "commands/reporting.h"
@@ -48,7 +49,7 @@ std::size_t request_pool(const host::BlockDevices& devices) {
     return pool;
 }
 
-Result<Tracing> begin_tracing(const cli::Options& options) {
+Result<Tracing> begin_tracing(const cli::Options& options, Flames& flames) {
     auto devices = host::BlockDevices::read();
     if (!devices) return tl::unexpected(devices.error());
     auto chosen = choose_devices(options, *devices);
@@ -69,9 +70,11 @@ Result<Tracing> begin_tracing(const cli::Options& options) {
     if (options.plug_time) session.probe_options.insert("--plug-time");
     session.cgroup_v1 = host::io_cgroup_hierarchy(host::MountTable::read("/")).v1;
     session.time_budget = options.has_command || options.time_budget;
-    if (session.time_budget) session.probe_options.insert("--time-budget");
     if (options.sync_calls) session.probe_options.insert("--sync-calls");
     session.request_pool = request_pool(*devices);
+    flames.ask(session);
+    if (session.time_budget) session.probe_options.insert("--time-budget");
+    if (auto watched = flames.watch(); !watched) return tl::unexpected(watched.error());
     return Tracing::begin(session, std::move(*devices));
 }
 
@@ -123,10 +126,10 @@ tl::unexpected<Failure> failed(Error error, int exit_status) {
 }
 
 ExitStatus trace_command(const cli::Options& options, workload::SignalInbox& inbox,
-                         Reporting& reporting) {
+                         Reporting& reporting, Flames& flames) {
     auto command = prepare(options, inbox);
     if (!command) return failed(command.error(), cli::exit_own_failure);
-    auto tracing = begin_tracing(options);
+    auto tracing = begin_tracing(options, flames);
     if (!tracing) return failed(tracing.error(), cli::exit_own_failure);
     if (auto scoped = tracing->session().add_to_scope(command->pid()); !scoped)
         return failed(scoped.error(), cli::exit_own_failure);
@@ -142,12 +145,14 @@ ExitStatus trace_command(const cli::Options& options, workload::SignalInbox& inb
     if (!snapshot) return failed(snapshot.error(), cli::exit_own_failure);
     if (auto shown = reporting.show(*snapshot, inbox); !shown)
         return failed(shown.error(), cli::exit_own_failure);
+    if (auto drawn = flames.write(*tracing, *snapshot, inbox); !drawn)
+        return failed(drawn.error(), cli::exit_own_failure);
     return judged(outcome->run->exit_status(), options, *snapshot);
 }
 
 ExitStatus trace_system(const cli::Options& options, workload::SignalInbox& inbox,
-                        Reporting& reporting) {
-    auto tracing = begin_tracing(options);
+                        Reporting& reporting, Flames& flames) {
+    auto tracing = begin_tracing(options, flames);
     if (!tracing) return failed(tracing.error(), cli::exit_unsupported);
     tracing->run();
     reporting.announce(options.duration || options.count ? "tracing..."
@@ -155,6 +160,8 @@ ExitStatus trace_system(const cli::Options& options, workload::SignalInbox& inbo
     if (options.interval) {
         auto whole = trace_intervals(options, *tracing, inbox, reporting);
         if (!whole) return failed(whole.error(), cli::exit_failed);
+        if (auto drawn = flames.write(*tracing, *whole, inbox); !drawn)
+            return failed(drawn.error(), cli::exit_failed);
         return judged(cli::exit_ok, options, *whole);
     }
     workload::WaitPlan plan;
@@ -165,6 +172,8 @@ ExitStatus trace_system(const cli::Options& options, workload::SignalInbox& inbo
     if (!snapshot) return failed(snapshot.error(), cli::exit_failed);
     if (auto shown = reporting.show(*snapshot, inbox); !shown)
         return failed(shown.error(), cli::exit_failed);
+    if (auto drawn = flames.write(*tracing, *snapshot, inbox); !drawn)
+        return failed(drawn.error(), cli::exit_failed);
     return judged(cli::exit_ok, options, *snapshot);
 }
 
@@ -175,10 +184,12 @@ int run_command(const cli::Options& options) {
     // Before signals become values: opening a FIFO may wait, and Ctrl-C must end that.
     auto reporting = Reporting::open(options);
     if (!reporting) return complain(reporting.error(), own_failure);
+    auto flames = Flames::open(options);
+    if (!flames) return complain(flames.error(), own_failure);
     auto inbox = workload::SignalInbox::open();
     if (!inbox) return complain(inbox.error(), own_failure);
-    const auto status = options.has_command ? trace_command(options, *inbox, *reporting)
-                                            : trace_system(options, *inbox, *reporting);
+    const auto status = options.has_command ? trace_command(options, *inbox, *reporting, *flames)
+                                            : trace_system(options, *inbox, *reporting, *flames);
     if (status) return *status;
     // stderr may be a pipe that nobody reads, too.
     (void)interruptible(*inbox, [&]() -> Result<void> {
