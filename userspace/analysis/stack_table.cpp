@@ -56,7 +56,8 @@ public:
     Maker(const flame::Wish& wish, const StackNames& names) : wish_(wish), names_(names) {}
 
     void add(const model::StackRow& row) {
-        if (row.kind != wish_.kind->stacks) return;
+        // Rows that were only made, for requests that have not ended.
+        if (row.kind != wish_.kind->stacks || row.count == 0) return;
         const auto kernel = kernel_names(row);
         if (wish_.part && classify_wait(kernel) != *wish_.part) return;
         table_.add(frames_of(row, kernel), weight_of(row));
