@@ -43,7 +43,7 @@ try_writer() {
     for kind in io io:requests io:latency dirty offcpu; do expect_folded "$work/$kind.folded"; done
     expect_claims "$name" pages="$(sum "$work/dirty.folded")" bytes="$(sum "$work/io.folded")" \
         requests="$(sum "$work/io:requests.folded")" <<'CLAIMS'
-pages == report.page_cache.command.dirtied
+pages == report.page_cache.command.dirtied.pages
 bytes == scope.bytes
 requests == scope.requests
 lost == 0
