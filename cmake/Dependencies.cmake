@@ -8,3 +8,13 @@ find_package(Threads REQUIRED)
 pkg_check_modules(LIBBPF REQUIRED IMPORTED_TARGET libbpf)
 pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
 pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
+find_package(ZLIB REQUIRED)
+pkg_check_modules(LIBDW REQUIRED IMPORTED_TARGET libdw libelf)
+
+# libiberty comes without pkg-config and CMake files. Its demangler knows C++, Rust and D.
+find_library(LIBIBERTY_FILE NAMES libiberty_pic.a libiberty.a REQUIRED)
+find_path(LIBIBERTY_HEADERS NAMES libiberty/demangle.h REQUIRED)
+add_library(libiberty STATIC IMPORTED GLOBAL)
+set_target_properties(libiberty PROPERTIES IMPORTED_LOCATION ${LIBIBERTY_FILE})
+# SYSTEM: not our warnings.
+target_include_directories(libiberty SYSTEM INTERFACE ${LIBIBERTY_HEADERS})

@@ -42,8 +42,10 @@ struct wb_probe_config {
     __u8 page_shift;        /* log2 of the page size */
     __u8 time_budget;       /* 1: the time of threads is followed */
     __u8 user_stacks;       /* 1: stacks have frames of the program as well */
-    __u32 stack_kinds;      /* bit n: rows of enum wb_stack_kind n are wanted */
-    __u32 throttled_bio;    /* in bio::bi_flags: blk-throttle has charged it; any of these */
+    __u16 stack_kinds;      /* bit n: rows of enum wb_stack_kind n are wanted */
+    __u8 cpu_of_all;        /* 1: samples of everybody, not only of the command */
+    __u8 reserved;
+    __u32 throttled_bio; /* in bio::bi_flags: blk-throttle has charged it; any of these */
     struct wb_filter filter;
     struct wb_recorder recorder;
 };

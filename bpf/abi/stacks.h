@@ -49,8 +49,9 @@ struct wb_stack_sum {
     __u64 count;
     __u64 weight;
     __u64 held_ns;          /* of waits: part of the weight, see wb_thread.held_until_ns */
+    __u64 first_ns;         /* when the first was: tells which program the process ran then */
     __u8 comm[WB_COMM_LEN]; /* of the task that made the row */
 };
-WB_ASSERT_SIZE(wb_stack_sum, 40);
+WB_ASSERT_SIZE(wb_stack_sum, 48);
 
 #endif

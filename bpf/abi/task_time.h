@@ -58,6 +58,7 @@ struct wb_thread {
     __u64 waits; /* with this stack, that are in no row yet; part of wait_ns */
     __u64 waits_ns;
     __u64 waits_held_ns;
+    __u64 waits_first_ns; /* when the first of them began */
     __u64 utime_first_ns; /* task_struct::utime and stime, at first sight */
     __u64 stime_first_ns;
     __u64 utime_ns; /* and when it last left the CPU */
@@ -73,7 +74,7 @@ struct wb_thread {
     __u8 comm[WB_COMM_LEN];
     struct wb_known_stack known;
 };
-WB_ASSERT_SIZE(wb_thread, 272);
+WB_ASSERT_SIZE(wb_thread, 280);
 
 /* What a kernel thread did for the scope, by its name. */
 struct wb_worker_key {

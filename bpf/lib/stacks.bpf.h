@@ -137,7 +137,7 @@ ALWAYS_INLINE void keep_stacks(void *ctx, __u32 kind, __u64 *kernel, __u64 *user
 
 NEVER_INLINE struct wb_stack_sum *make_row(const struct wb_stack_key *key)
 {
-    struct wb_stack_sum sum = {};
+    struct wb_stack_sum sum = {.first_ns = bpf_ktime_get_ns()};
 
     bpf_get_current_comm(sum.comm, sizeof(sum.comm));
     bpf_map_update_elem(&stack_rows, key, &sum, BPF_NOEXIST);

@@ -30,6 +30,15 @@ ALWAYS_INLINE void end_wait(struct wb_thread *thread, __u64 now)
     thread->waits_held_ns += held;
 }
 
+/* The row is made late; which program the process ran is told by when the waits began. */
+ALWAYS_INLINE void date_row(const struct wb_stack_key *key, __u64 first_ns)
+{
+    struct wb_stack_sum *sum = bpf_map_lookup_elem(&stack_rows, key);
+
+    if (sum && sum->first_ns > first_ns)
+        sum->first_ns = first_ns;
+}
+
 /* What is behind a stack goes into its row, since the next wait has another. */
 NEVER_INLINE void give_to_row(struct wb_thread *thread, __u32 pid)
 {
@@ -42,8 +51,10 @@ NEVER_INLINE void give_to_row(struct wb_thread *thread, __u32 pid)
         .kind = WB_STACK_WAIT,
     };
 
-    if (thread->waits && !(thread->flags & WB_THREAD_WORKER))
+    if (thread->waits && !(thread->flags & WB_THREAD_WORKER)) {
         add_to_row(&key, thread->waits, thread->waits_ns, thread->waits_held_ns);
+        date_row(&key, thread->waits_first_ns);
+    }
     thread->waits = 0;
     thread->waits_ns = 0;
     thread->waits_held_ns = 0;
@@ -67,6 +78,7 @@ ALWAYS_INLINE void begin_wait(__u64 *ctx, struct wb_thread *thread, __u32 pid)
     give_to_row(thread, pid);
     thread->wait_kernel = kernel;
     thread->wait_user = user;
+    thread->waits_first_ns = thread->since_ns;
     thread->known.bytes = 0;
     thread->known.places = 0;
 }

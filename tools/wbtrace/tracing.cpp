@@ -10,6 +10,7 @@
 
 #include "analysis/function_numbers.h"
 #include "analysis/reckoning.h"
+#include "analysis/stack_rows.h"
 #include "capture/probe_catalog.h"
 #include "capture/ring_reader.h"
 #include "device_identities.h"
@@ -101,6 +102,7 @@ struct Tracing::Parts {
     TraceOptions options;
     analysis::StartFacts start;
     std::optional<Result<host::KernelSymbols>> symbols;  // read when first wanted
+    events::TaskTimes last_times;                        // of the end
     std::size_t devices_seen = 0;                        // when the devices were last looked up
     std::vector<analysis::FileAnswer> answers;           // for the recording
     std::optional<recording::Outcome> recorded;
@@ -274,7 +276,8 @@ Result<model::Snapshot> Tracing::finish(std::optional<model::RunFigures> ran) {
     auto totals = parts_->session.totals();
     totals.cpu.lost[WB_LOSS_IN_FLIGHT_AT_END] += parts_->session.in_flight();
     auto facts = parts_->facts_at(end_ns, totals, ended_at);
-    parts_->tell_times(parts_->session.task_times(end_ns), facts);
+    parts_->last_times = parts_->session.task_times(end_ns);
+    parts_->tell_times(parts_->last_times, facts);
     facts.run = std::move(ran);
     facts.capture = parts_->capture_at(*counts, end_ns);
     auto snapshot = parts_->reckoning.finish(facts);
@@ -284,5 +287,11 @@ Result<model::Snapshot> Tracing::finish(std::optional<model::RunFigures> ran) {
 }
 
 const std::optional<recording::Outcome>& Tracing::recorded() const { return parts_->recorded; }
+
+flame::StackTable Tracing::stack_table(const flame::Wish& wish,
+                                       const analysis::StackNames& names) const {
+    const auto rows = analysis::stack_rows(parts_->last_times, parts_->start.jiffies_per_second);
+    return analysis::stack_table(rows, wish, names);
+}
 
 }  // namespace wbtrace

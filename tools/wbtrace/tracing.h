@@ -8,8 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "analysis/stack_table.h"
 #include "base/result.h"
 #include "capture/session.h"
+#include "flame/kinds.h"
+#include "flame/stack_table.h"
 #include "host/block_devices.h"
 #include "host/kernel_btf.h"
 #include "model/snapshot.h"
@@ -47,6 +50,9 @@ public:
     /// Ends the programs, reads all that is left, and tells what was found. With a
     /// command, `ran` is its share of the snapshot. Once only.
     Result<model::Snapshot> finish(std::optional<model::RunFigures> ran);
+    /// The stacks of one kind that were asked for; after finish().
+    [[nodiscard]] flame::StackTable stack_table(const flame::Wish& wish,
+                                                const analysis::StackNames& names) const;
 
     /// What became of the recording, after finish(); empty when there is none.
     [[nodiscard]] const std::optional<recording::Outcome>& recorded() const;

@@ -38,6 +38,7 @@ std::vector<model::StackRow> stack_rows(const events::TaskTimes& times,
         row.comm = name != names.end() ? *name->second : std::string(text_of(sum.comm));
         row.kernel = frames_of(times.kernel_stacks, key.kernel);
         row.user = frames_of(times.user_stacks, key.user);
+        row.first_ns = sum.first_ns;
         row.count = sum.count;
         row.weight = row.kind == model::StackKind::throttle
                          ? jiffies_to_ns(sum.weight, jiffies_per_second)

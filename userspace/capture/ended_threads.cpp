@@ -12,6 +12,7 @@ namespace {
 
 constexpr auto look_every = std::chrono::milliseconds(20);
 constexpr std::uint64_t worth_a_walk = 256;
+constexpr std::uint64_t worth_a_walk_for_stacks = 32;  // each process has user stacks of its own
 
 }  // namespace
 
@@ -27,7 +28,9 @@ void EndedThreads::run() {
     while (!stop_) {
         std::this_thread::sleep_for(look_every);
         const auto* ended = &skeleton_.bss->threads_ended;
-        if (__atomic_load_n(ended, __ATOMIC_RELAXED) - taken_count_ < worth_a_walk) continue;
+        const bool stacks = skeleton_.rodata->config.user_stacks != 0;
+        const auto worth = stacks ? worth_a_walk_for_stacks : worth_a_walk;
+        if (__atomic_load_n(ended, __ATOMIC_RELAXED) - taken_count_ < worth) continue;
         const std::lock_guard lock(mutex_);
         take_out();
     }
@@ -52,8 +55,19 @@ void EndedThreads::take_rows_of(const std::set<Process>& gone) {
     const auto* map = skeleton_.maps.stack_rows;
     for (const auto& [key, sum] : entries_of<wb_stack_key, wb_stack_sum>(map)) {
         if (gone.count({key.tgid, key.birth}) == 0) continue;
-        if (bpf_map_delete_elem(bpf_map__fd(map), &key) == 0) taken_.add({key, sum});
+        if (bpf_map_delete_elem(bpf_map__fd(map), &key) != 0) continue;
+        taken_.add({key, sum});
+        take_user_stack(key.user);
     }
+}
+
+// Should a process that lives have the same, it is found here, and made anew when met again.
+void EndedThreads::take_user_stack(std::uint64_t key) {
+    const int map = bpf_map__fd(skeleton_.maps.user_stacks);
+    wb_user_stack stack{};
+    if (key == 0 || bpf_map_lookup_elem(map, &key, &stack) != 0) return;
+    bpf_map_delete_elem(map, &key);
+    user_stacks_.emplace(key, frames_of(stack));
 }
 
 }  // namespace wbtrace::capture

@@ -27,7 +27,7 @@ public:
     void with_all(Read&& read) {
         const std::lock_guard lock(mutex_);
         events::TaskTimeSums sums = taken_;
-        std::forward<Read>(read)(sums);
+        std::forward<Read>(read)(sums, user_stacks_);
     }
 
 private:
@@ -36,10 +36,12 @@ private:
     void run();
     void take_out();
     void take_rows_of(const std::set<Process>& gone);
+    void take_user_stack(std::uint64_t key);
 
     const wbtrace_bpf& skeleton_;
     std::mutex mutex_;
     events::TaskTimeSums taken_;
+    events::Stacks user_stacks_;  ///< of rows that were taken out
     std::uint64_t taken_count_ = 0;
     std::set<Process> gone_;  // whose last thread was taken out the time before
     std::atomic<bool> stop_ = false;

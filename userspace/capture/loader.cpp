@@ -26,7 +26,8 @@ constexpr unsigned most_threads = 4096;
 constexpr unsigned most_workers = 1024;
 constexpr unsigned most_stack_rows = 8192;
 constexpr unsigned most_stacks = 2048;
-constexpr unsigned most_io_stacks = 8192;  // requests that are under way
+constexpr unsigned most_io_stacks = 8192;          // requests that are under way
+constexpr unsigned most_sampled_processes = 8192;  // of a command at once
 constexpr unsigned fewest_sets = 2048;
 constexpr unsigned most_sets = 32768;
 constexpr std::size_t log_bytes = 16384;
@@ -43,13 +44,27 @@ bool dirtying_is_followed(const std::vector<PlannedProbe>& plan) {
     });
 }
 
+bool wants(const SessionOptions& options, wb_stack_kind kind) {
+    return (options.stack_kinds >> kind & 1U) != 0;
+}
+
 /// Tables that nobody asked for keep their size of one entry.
 void configure_stacks(wbtrace_bpf& skeleton, const SessionOptions& options) {
     wb_probe_config& config = skeleton.rodata->config;
     config.time_budget = options.time_budget;
     config.throttled_bio = options.throttled_bio;
-    config.stack_kinds = options.stack_kinds;
+    config.stack_kinds = static_cast<__u16>(options.stack_kinds);
     config.user_stacks = options.user_stacks;
+    config.cpu_of_all = options.cpu_of_all;
+    const bool samples = wants(options, WB_STACK_CPU);
+    bpf_program__set_autoload(skeleton.progs.on_cpu_sample, samples);
+    if (samples) {
+        // On 5.10 a program of a perf event may use preallocated maps only.
+        bpf_map__set_map_flags(skeleton.maps.scope_tasks, 0);
+        bpf_map__set_max_entries(skeleton.maps.scope_tasks, most_sampled_processes);
+    }
+    if (wants(options, WB_STACK_LOCK))
+        bpf_map__set_max_entries(skeleton.maps.lock_waits, most_threads);
     if (options.time_budget) {
         bpf_map__set_max_entries(skeleton.maps.threads, most_threads);
         bpf_map__set_max_entries(skeleton.maps.workers, most_workers);
@@ -57,7 +72,7 @@ void configure_stacks(wbtrace_bpf& skeleton, const SessionOptions& options) {
     if (!options.time_budget && options.stack_kinds == 0) return;
     bpf_map__set_max_entries(skeleton.maps.stack_rows, most_stack_rows);
     bpf_map__set_max_entries(skeleton.maps.kernel_stacks, most_stacks);
-    if ((options.stack_kinds >> WB_STACK_IO & 1) != 0)
+    if (wants(options, WB_STACK_IO))
         bpf_map__set_max_entries(skeleton.maps.io_stacks, most_io_stacks);
     if (options.user_stacks) bpf_map__set_max_entries(skeleton.maps.user_stacks, most_stacks);
 }

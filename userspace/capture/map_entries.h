@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #pragma once
 
+#include <algorithm>
 #include <cerrno>
+#include <cstdint>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -29,6 +32,13 @@ std::vector<std::pair<Key, Value>> entries_of(const bpf_map* map) {
         place = next;
     }
     return entries;
+}
+
+/// Those of a wb_stack or wb_user_stack.
+template <typename Stack>
+std::vector<std::uint64_t> frames_of(const Stack& stack) {
+    const auto* end = std::find(std::begin(stack.frames), std::end(stack.frames), __u64{0});
+    return {std::begin(stack.frames), end};
 }
 
 }  // namespace wbtrace::capture

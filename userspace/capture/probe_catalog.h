@@ -18,6 +18,7 @@ enum class Family {
     page_cache,
     processes,
     task_time,       ///< leaving the CPU and being woken: one without the other says nothing
+    locks,           ///< likewise
     sync_functions,  ///< begin and end: one without the other says nothing
     sync_calls,      ///< the same by way of every system call
 };

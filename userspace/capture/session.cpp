@@ -121,7 +121,10 @@ Result<Session> Session::open(const SessionOptions& options, const host::KernelB
     if (auto filled = fill_foreign_table(*parts->loaded.skeleton, options.foreign); !filled)
         return tl::unexpected(filled.error());
     if (auto attached = attach_all(*parts); !attached) return tl::unexpected(attached.error());
-    if (options.time_budget)
+    if ((options.stack_kinds >> WB_STACK_CPU & 1U) != 0)
+        if (auto attached = attach_cpu_samples(*parts->loaded.skeleton, parts->links); !attached)
+            return tl::unexpected(attached.error());
+    if (options.time_budget || options.stack_kinds != 0)
         parts->ended_threads =
             std::make_unique<EndedThreads>(*parts->loaded.skeleton, options.threads);
     if (parts->links.empty())

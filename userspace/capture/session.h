@@ -43,6 +43,7 @@ struct SessionOptions {
     std::uint32_t stack_kinds = 0;    ///< bit n: stacks of enum wb_stack_kind n
     bool user_stacks = false;         ///< stacks have frames of the program, too
     std::uint32_t throttled_bio = 0;  ///< flags of a bio that blk-throttle has charged
+    bool cpu_of_all = false;          ///< samples of everybody, not only of the command
     bool stacked = false;             ///< there are md or dm devices here
     std::size_t request_pool = 0;     ///< requests that the devices here can have at once
 };

@@ -38,6 +38,9 @@ struct Session::Parts {
     std::uint64_t followed_until_ns = 0;
 };
 
+/// Makes the program that counts samples be called on each CPU.
+Result<void> attach_cpu_samples(const wbtrace_bpf& skeleton, std::map<std::string, Link>& links);
+
 /// Puts the traced devices into the kernel's table.
 Result<void> fill_device_table(wbtrace_bpf& skeleton,
                                const std::vector<host::TracedDevice>& devices);

@@ -56,10 +56,7 @@ std::vector<events::WorkerTime> workers_of(const bpf_map* map) {
 template <typename Stack>
 events::Stacks stacks_of(const bpf_map* map) {
     events::Stacks stacks;
-    for (const auto& [key, stack] : entries_of<__u64, Stack>(map)) {
-        const auto* end = std::find(std::begin(stack.frames), std::end(stack.frames), __u64{0});
-        stacks[key].assign(std::begin(stack.frames), end);
-    }
+    for (const auto& [key, stack] : entries_of<__u64, Stack>(map)) stacks[key] = frames_of(stack);
     return stacks;
 }
 
@@ -81,16 +78,17 @@ events::TaskTimes Session::task_times(std::uint64_t until_ns) const {
     if (!parts_->ended_threads) return times;
     const auto& skeleton = *parts_->loaded.skeleton;
     until_ns = std::min(until_ns, parts_->followed_until_ns);
-    parts_->ended_threads->with_all([&](events::TaskTimeSums& sums) {
+    parts_->ended_threads->with_all([&](events::TaskTimeSums& sums, const events::Stacks& user) {
         add_threads(skeleton, until_ns, sums);
         for (const auto& [key, sum] :
              entries_of<wb_stack_key, wb_stack_sum>(skeleton.maps.stack_rows))
             sums.add({key, sum});
         sums.fill(times);
+        times.user_stacks = user;
     });
     times.workers = workers_of(skeleton.maps.workers);
     times.kernel_stacks = stacks_of<wb_stack>(skeleton.maps.kernel_stacks);
-    times.user_stacks = stacks_of<wb_user_stack>(skeleton.maps.user_stacks);
+    times.user_stacks.merge(stacks_of<wb_user_stack>(skeleton.maps.user_stacks));
     return times;
 }
 

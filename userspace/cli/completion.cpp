@@ -13,6 +13,7 @@ CandidatesOf candidates_of(const OptionRow& row) {
     if (argument == "SPEC") return {Candidates::devices, {}};
     if (argument == "FILE") return {Candidates::files, {}};
     if (argument == "NAME") return {Candidates::users, {}};
+    if (argument == "FORMAT") return {Candidates::words, "folded svg speedscope"};
     if (argument == "WHEN") return {Candidates::words, "auto always never"};
     return {};
 }

@@ -108,6 +108,23 @@ Result<void> set_color(Options& options, std::string_view value) {
     return {};
 }
 
+Result<void> add_flame(Options& options, std::string_view value) {
+    const auto sign = value.find('=');
+    if (sign == value.npos || sign + 1 == value.size())
+        return fail("there is no file for it", "write --flame KIND=FILE");
+    const auto what = flame::wish_named(value.substr(0, sign));
+    if (!what) return tl::unexpected(what.error());
+    const std::string file(value.substr(sign + 1));
+    options.flames.push_back({*what, file, flame::format_of_file(file)});
+    return {};
+}
+
+Result<void> set_format(Options& options, std::string_view value) {
+    options.format = flame::format_named(value);
+    if (options.format) return {};
+    return fail(fmt::format("'{}' is no format", brief(value)), "give folded, svg or speedscope");
+}
+
 template <Verb verb>
 Result<void> ask(Options& options, std::string_view) {
     options.verb = verb;
@@ -155,17 +172,22 @@ constexpr OptionRow option_rows[] = {
      set_text<&Options::json_file>, makes_reports},
     {"--record", "FILE", Group::output,
      "keep all that was traced in FILE, for wbtrace report and its like",
-     set_text<&Options::record_file>},
+     set_text<&Options::record_file>, with(Verb::trace)},
     {"--record-limit", "SIZE", Group::output,
-     "keep the recording below SIZE, with K, M or G: the oldest part goes", set_record_limit},
+     "keep the recording below SIZE, with K, M or G: the oldest part goes", set_record_limit,
+     with(Verb::trace)},
     {"--keep", "TIME", Group::output, "keep only the last part of the recording: 30s, 500ms",
-     set_keep},
+     set_keep, with(Verb::trace)},
     {"--every", "S", Group::output, "of a recording: report on every S seconds, then on the whole",
      set_every, with(Verb::report)},
     {"--verify", nullptr, Group::output, "of a recording: look at every checksum",
      set<&Options::verify>, with(Verb::inspect)},
     {"--events", nullptr, Group::output, "of a recording: list its records, one a line",
      set<&Options::events>, with(Verb::inspect)},
+    {"--flame", "KIND=FILE", Group::output,
+     "write a flame graph as well, in the format of the file's ending (.svg, .json, else folded "
+     "text); may be repeated. KIND as with 'wbtrace flame'",
+     add_flame, with(Verb::trace)},
     {"--threads", nullptr, Group::output, "a row for each thread instead of each process",
      set<&Options::threads>},
     {"-T,--timestamp", nullptr, Group::output, "begin each report with the local time",
@@ -178,6 +200,19 @@ constexpr OptionRow option_rows[] = {
     {"--color", "WHEN", Group::output,
      "auto, always or never; auto means on a terminal, unless NO_COLOR is set", set_color,
      makes_reports | with(Verb::doctor)},
+    {"-o,--output", "FILE", Group::flame, "write to FILE instead of stdout",
+     set_text<&Options::output_file>, with(Verb::flame)},
+    {"--format", "FORMAT", Group::flame,
+     "folded, svg or speedscope (default: by the file's ending)", set_format, with(Verb::flame)},
+    {"--system-wide", nullptr, Group::flame,
+     "cpu with a command: sample everybody, not only the command", set<&Options::system_wide>,
+     with(Verb::flame)},
+    {"--diff", nullptr, Group::flame,
+     "compare two files of folded stacks: wbtrace flame --diff BASE NEW", set<&Options::diff>,
+     with(Verb::flame)},
+    {"--normalize", nullptr, Group::flame,
+     "with --diff: scale BASE to the total of NEW, so that shares are compared",
+     set<&Options::normalize>, with(Verb::flame)},
     {"--buffer", "SIZE", Group::capture,
      "size of each ring buffer, with K or M; rounded up to a power of two (default 8M)",
      set_buffer},
@@ -187,16 +222,16 @@ constexpr OptionRow option_rows[] = {
     {"--plug-time", nullptr, Group::capture,
      "count the queue time from the start of accounting (block_io_start), so that it has the time "
      "in the plug; costs about a third more per request",
-     set<&Options::plug_time>},
+     set<&Options::plug_time>, with(Verb::trace)},
     {"--sync-calls", nullptr, Group::capture,
      "follow fsync and its like by way of every system call, which slows all of them a little; "
      "for kernels without fentry, which need it, and for 32-bit programs",
-     set<&Options::sync_calls>},
+     set<&Options::sync_calls>, with(Verb::trace)},
     {"--time-budget", nullptr, Group::capture,
      "without a command: follow where the time of all threads goes; of a command it always is",
-     set<&Options::time_budget>},
+     set<&Options::time_budget>, with(Verb::trace)},
     {"--pretend-missing", "NAME", Group::hidden, "treat this tracepoint as absent, for tests",
-     add<&Options::pretend_missing>, with(Verb::trace) | with(Verb::doctor)},
+     add<&Options::pretend_missing>, with_tracing | with(Verb::doctor)},
     {"-v,--verbose", nullptr, Group::other,
      "show every row, queue settings and what the trace itself costs", set<&Options::verbose>,
      makes_reports},
@@ -208,6 +243,8 @@ constexpr OptionRow option_rows[] = {
 constexpr VerbRow verb_rows[] = {
     {"report", Verb::report, nullptr, "the same report, from a recording", "FILE"},
     {"inspect", Verb::inspect, nullptr, "show what is in a recording", "FILE"},
+    {"flame", Verb::flame, "throttle|offcpu|cpu|lock|io|io:requests|io:latency|dirty",
+     "stacks, folded or as SVG", nullptr, "KIND [OPTIONS] [-- COMMAND]"},
     {"doctor", Verb::doctor, nullptr, "say what works here, what not, and why"},
     {"completion", Verb::completion, "bash|zsh|fish", "print completions for a shell"},
 };

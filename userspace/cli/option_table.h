@@ -13,10 +13,13 @@
 namespace wbtrace::cli {
 
 /// Where the help text shows an option; in this order.
-enum class Group { what, command, output, capture, other, hidden };
+enum class Group { what, command, output, flame, capture, other, hidden };
 
 /// A set of verbs.
 constexpr unsigned with(Verb verb) { return 1U << static_cast<unsigned>(verb); }
+
+/// All that trace, whatever they make of it.
+constexpr unsigned with_tracing = with(Verb::trace) | with(Verb::flame);
 
 struct OptionRow {
     const char* names;     ///< "-d,--dev": short first, one long name
@@ -26,7 +29,7 @@ struct OptionRow {
     /// Puts the value ("" for a switch) into the options. The error says what is wrong with the
     /// value; the parser puts the option's name in front of it.
     Result<void> (*apply)(Options& options, std::string_view value);
-    unsigned verbs = with(Verb::trace);  ///< that use it; others refuse it
+    unsigned verbs = with_tracing;  ///< that use it; others refuse it
 
     /// The long name: "--dev".
     [[nodiscard]] constexpr std::string_view long_name() const {
@@ -49,6 +52,7 @@ struct VerbRow {
     const char* choices;  ///< "a|b": one of these words must follow; null: none
     const char* help;
     const char* operand = nullptr;  ///< "FILE": any one word must follow
+    const char* usage = nullptr;    ///< what follows the word in the help; null: the choices
 };
 
 std::span<const VerbRow> verb_table();

@@ -8,11 +8,14 @@
 #include <vector>
 
 #include "base/result.h"
+#include "flame/format.h"
+#include "flame/kinds.h"
 
 namespace wbtrace::cli {
 
 enum class Verb {
     trace,    ///< no word: a command, or the system
+    flame,    ///< stacks as flame graphs
     doctor,   ///< what this kernel offers
     report,   ///< the same from a recording
     inspect,  ///< what is in a recording
@@ -22,6 +25,13 @@ enum class Verb {
 };
 
 enum class Color { automatic, always, never };
+
+/// A flame graph that was asked for.
+struct FlameFile {
+    flame::Wish what;
+    std::string file;
+    flame::Format format = flame::Format::folded;
+};
 
 /// What the user asked for. File names: "-" is standard output.
 struct Options {
@@ -60,9 +70,16 @@ struct Options {
     bool verify = false;                                 ///< look at every checksum
     bool events = false;                                 ///< list the records
     std::string shell = {};                              ///< of the verb completion
-    std::vector<std::string> pretend_missing = {};       ///< tracepoints to treat as absent (tests)
-    bool has_command = false;                            ///< there was a "--"
-    std::vector<std::string> command = {};               ///< all behind it, as it was
+    std::vector<FlameFile> flames = {};                  ///< with the verb flame just one
+    std::optional<std::string> output_file = {};         ///< of the verb flame, as what follows
+    std::optional<flame::Format> format = {};            ///< empty: by the file's ending
+    bool system_wide = false;                       ///< samples of everybody beside the command
+    bool diff = false;                              ///< two files are compared
+    bool normalize = false;                         ///< by shares
+    std::vector<std::string> compared = {};         ///< the two: base and new
+    std::vector<std::string> pretend_missing = {};  ///< tracepoints to treat as absent (tests)
+    bool has_command = false;                       ///< there was a "--"
+    std::vector<std::string> command = {};          ///< all behind it, as it was
 };
 
 /// Words to values. Everything behind the first "--" is the command, verbatim. --help and

@@ -28,12 +28,12 @@ constexpr const char* examples =
     "  wbtrace -- dd if=/dev/zero of=file bs=1M count=100\n"
     "  wbtrace --dev sda --duration 10 --json report.json\n"
     "  wbtrace -T 5\n"
+    "  wbtrace flame throttle -o throttle.svg -- ./workload\n"
     "\nA traced command keeps its exit status. See wbtrace(8) for all figures.\n";
 
 constexpr std::pair<Group, const char*> group_titles[] = {
-    {Group::what, "What to trace"}, {Group::command, "With a command"},
-    {Group::output, "Output"},      {Group::capture, "Capture"},
-    {Group::other, "Other"},
+    {Group::what, "What to trace"}, {Group::command, "With a command"}, {Group::output, "Output"},
+    {Group::flame, "With flame"},   {Group::capture, "Capture"},        {Group::other, "Other"},
 };
 
 /// Adds a term and its explanation, which is broken into lines of its own column.
@@ -71,6 +71,7 @@ std::string help_text() {
     for (const VerbRow& verb : verb_table()) {
         std::string rest = verb.choices != nullptr ? verb.choices : "[OPTIONS]";
         if (verb.operand != nullptr) rest += fmt::format(" {}", verb.operand);
+        if (verb.usage != nullptr) rest = verb.usage;
         const std::string usage = fmt::format("wbtrace {} {}", verb.word, rest);
         page += fmt::format("  {:<40}{}\n", usage, verb.help);
     }

@@ -16,6 +16,26 @@ Result<void> refuse_without_command(const Options& options) {
                 "put -- COMMAND behind the options");
 }
 
+Result<void> check_flame(const Options& options) {
+    if (options.normalize && !options.diff)
+        return fail("--normalize is about comparing, and nothing is compared",
+                    "write wbtrace flame --diff --normalize BASE NEW");
+    if (!options.system_wide) return {};
+    const bool samples = !options.flames.empty() && options.flames.front().what.kind->name == "cpu";
+    if (!samples || !options.has_command)
+        return fail("--system-wide is for the kind cpu with a command", "leave it out");
+    return {};
+}
+
+/// An option of tracing, which comparing files is not.
+Result<void> refuse_with_diff(const Options& options) {
+    const bool traces = options.duration || !options.devices.empty() || options.threads ||
+                        !options.processes.empty() || options.strict;
+    if (!options.diff || !traces) return {};
+    return fail("--diff compares two files and traces nothing",
+                "leave out the options that are about tracing");
+}
+
 }  // namespace
 
 Result<void> check_together(const Options& options) {
@@ -34,6 +54,8 @@ Result<void> check_together(const Options& options) {
         (options.record_file == options.json_file || options.record_file == options.report_file)) {
         return fail("--record names the file of a report", "give two names");
     }
+    if (auto fits = check_flame(options); !fits) return fits;
+    if (auto fits = refuse_with_diff(options); !fits) return fits;
     if (options.has_command && options.interval) {
         return fail("INTERVAL is for tracing the system, a command is reported on when it is done",
                     "leave out the number");

@@ -61,7 +61,8 @@ Result<void> take_interval(Options& options, const Words& rest, std::size_t& tak
 }
 
 /// The word behind a verb that wants one of several.
-Result<void> take_choice(Options& options, const VerbRow& verb, const Words& rest) {
+Result<void> take_choice(Options& options, const VerbRow& verb, const Words& rest,
+                         std::size_t& taken) {
     if (verb.choices == nullptr) return {};
     const std::string remedy = fmt::format("write wbtrace {} {}", verb.word, verb.choices);
     if (rest.size() < 2) return fail(fmt::format("{} needs one more word", verb.word), remedy);
@@ -70,6 +71,7 @@ Result<void> take_choice(Options& options, const VerbRow& verb, const Words& res
         left.remove_prefix(std::min(choice.size() + 1, left.size()));
         if (choice != rest[1]) continue;
         options.shell = rest[1];
+        ++taken;
         return {};
     }
     return fail(fmt::format("{} does not know '{}'", verb.word, brief(rest[1])), remedy);
@@ -85,6 +87,24 @@ Result<void> take_operand(Options& options, const VerbRow& verb, const Words& re
     return {};
 }
 
+/// KIND, or with --diff BASE and NEW; `taken` grows by them.
+Result<void> take_flame(Options& options, const Words& rest, std::size_t& taken) {
+    if (options.diff) {
+        if (rest.size() < 3)
+            return fail("flame --diff needs two files", "write wbtrace flame --diff BASE NEW");
+        options.compared.assign(rest.begin() + 1, rest.begin() + 3);
+        taken += 2;
+    } else if (rest.size() < 2) {
+        return fail("flame needs a KIND", "write wbtrace flame KIND; 'wbtrace --help' lists them");
+    } else {
+        const auto what = flame::wish_named(rest[1]);
+        if (!what) return tl::unexpected(what.error());
+        options.flames.push_back({*what, "", {}});
+        ++taken;
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<void> take_verb(Options& options, const Words& rest) {
@@ -96,9 +116,12 @@ Result<void> take_verb(Options& options, const Words& rest) {
             return fail(fmt::format("{} does nothing with {}", row.word, spoken(options.verb)),
                         "leave one of them out");
         options.verb = row.verb;
-        if (auto chosen = take_choice(options, row, rest); !chosen) return chosen;
+        taken = 1;
+        auto chosen = row.verb == Verb::flame ? take_flame(options, rest, taken)
+                                              : take_choice(options, row, rest, taken);
+        if (!chosen) return chosen;
         if (auto given = take_operand(options, row, rest); !given) return given;
-        taken = row.choices != nullptr || row.operand != nullptr ? 2 : 1;
+        if (row.operand != nullptr) ++taken;
     }
     if (options.verb == Verb::trace) {
         if (auto timed = take_interval(options, rest, taken); !timed) return timed;

@@ -31,6 +31,7 @@ StackSum last_waits(std::uint32_t pid, bool by_thread, const wb_thread& thread) 
     row.sum.count = thread.waits;
     row.sum.weight = thread.waits_ns;
     row.sum.held_ns = thread.waits_held_ns;
+    row.sum.first_ns = thread.waits_first_ns;
     std::copy(std::begin(thread.comm), std::end(thread.comm), row.sum.comm);
     return row;
 }
@@ -98,6 +99,7 @@ void TaskTimeSums::add(const StackSum& row) {
     if (rows_.size() >= most_ * rows_per_task && rows_.find(key) == rows_.end())
         key.tgid = key.tid = key.birth = 0;
     auto& sum = rows_[key];
+    if (sum.count == 0 || row.sum.first_ns < sum.first_ns) sum.first_ns = row.sum.first_ns;
     sum.count += row.sum.count;
     sum.weight += row.sum.weight;
     sum.held_ns += row.sum.held_ns;

@@ -30,6 +30,7 @@ struct StackRow {
     std::string comm;
     std::vector<std::uint64_t> kernel;  ///< return addresses, innermost first
     std::vector<std::uint64_t> user;    ///< likewise; empty unless they were asked for
+    std::uint64_t first_ns = 0;         ///< CLOCK_MONOTONIC, when the row was made
     std::uint64_t count = 0;
     std::uint64_t weight = 0;
 };

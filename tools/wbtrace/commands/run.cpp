@@ -13,6 +13,7 @@
 #include "cli/exit_status.h"
 #include "commands/command.h"
 #include "commands/filtering.h"
+#include "commands/flames.h"
 #include "commands/intervals.h"
 #include "commands/masked_probes.h"
 #include "commands/reporting.h"
@@ -80,7 +81,7 @@ wb_recorder recorder_identity(const cli::Options& options) {
     return recorder;
 }
 
-Result<Tracing> begin_tracing(const cli::Options& options) {
+Result<Tracing> begin_tracing(const cli::Options& options, Flames& flames) {
     auto recorder = recorder_for(options);
     if (!recorder) return tl::unexpected(recorder.error());
     auto devices = host::BlockDevices::read();
@@ -106,9 +107,11 @@ Result<Tracing> begin_tracing(const cli::Options& options) {
     if (options.sync_calls) session.probe_options->insert("--sync-calls");
     session.recorder = recorder_identity(options);
     session.time_budget = options.has_command || options.time_budget;
+    flames.ask(session);
     if (session.time_budget) session.probe_options->insert("--time-budget");
     session.request_pool = request_pool(*devices);
     session.stacked = !devices->upper_disks().empty();
+    if (auto watched = flames.watch(); !watched) return tl::unexpected(watched.error());
     trace.command = options.command;
     trace.interval = options.interval;
     trace.words = option_words(options);
@@ -178,10 +181,10 @@ tl::unexpected<Failure> failed(Error error, int exit_status) {
 }
 
 ExitStatus trace_command(const cli::Options& options, workload::SignalInbox& inbox,
-                         Reporting& reporting) {
+                         Reporting& reporting, Flames& flames) {
     auto command = prepare(options, inbox);
     if (!command) return failed(command.error(), cli::exit_own_failure);
-    auto tracing = begin_tracing(options);
+    auto tracing = begin_tracing(options, flames);
     if (!tracing) return failed(tracing.error(), cli::exit_own_failure);
     if (auto scoped = tracing->session().add_to_scope(command->pid()); !scoped)
         return failed(scoped.error(), cli::exit_own_failure);
@@ -198,12 +201,14 @@ ExitStatus trace_command(const cli::Options& options, workload::SignalInbox& inb
     tell_recording(options, *tracing, reporting);
     if (auto shown = reporting.show(*snapshot, inbox); !shown)
         return failed(shown.error(), cli::exit_own_failure);
+    if (auto drawn = flames.write(*tracing, *snapshot, inbox); !drawn)
+        return failed(drawn.error(), cli::exit_own_failure);
     return judged(outcome->run->exit_status(), options, *snapshot);
 }
 
 ExitStatus trace_system(const cli::Options& options, workload::SignalInbox& inbox,
-                        Reporting& reporting) {
-    auto tracing = begin_tracing(options);
+                        Reporting& reporting, Flames& flames) {
+    auto tracing = begin_tracing(options, flames);
     if (!tracing) return failed(tracing.error(), cli::exit_unsupported);
     tracing->run();
     reporting.announce(options.duration || options.count ? "tracing..."
@@ -212,6 +217,8 @@ ExitStatus trace_system(const cli::Options& options, workload::SignalInbox& inbo
         auto whole = trace_intervals(options, *tracing, inbox, reporting);
         if (!whole) return failed(whole.error(), cli::exit_failed);
         tell_recording(options, *tracing, reporting);
+        if (auto drawn = flames.write(*tracing, *whole, inbox); !drawn)
+            return failed(drawn.error(), cli::exit_failed);
         return judged(cli::exit_ok, options, *whole);
     }
     workload::WaitPlan plan;
@@ -223,6 +230,8 @@ ExitStatus trace_system(const cli::Options& options, workload::SignalInbox& inbo
     tell_recording(options, *tracing, reporting);
     if (auto shown = reporting.show(*snapshot, inbox); !shown)
         return failed(shown.error(), cli::exit_failed);
+    if (auto drawn = flames.write(*tracing, *snapshot, inbox); !drawn)
+        return failed(drawn.error(), cli::exit_failed);
     return judged(cli::exit_ok, options, *snapshot);
 }
 
@@ -233,10 +242,12 @@ int run_command(const cli::Options& options) {
     // Before signals become values: opening a FIFO may wait, and Ctrl-C must end that.
     auto reporting = Reporting::open(options);
     if (!reporting) return complain(reporting.error(), own_failure);
+    auto flames = Flames::open(options);
+    if (!flames) return complain(flames.error(), own_failure);
     auto inbox = workload::SignalInbox::open();
     if (!inbox) return complain(inbox.error(), own_failure);
-    const auto status = options.has_command ? trace_command(options, *inbox, *reporting)
-                                            : trace_system(options, *inbox, *reporting);
+    const auto status = options.has_command ? trace_command(options, *inbox, *reporting, *flames)
+                                            : trace_system(options, *inbox, *reporting, *flames);
     if (status) return *status;
     // stderr may be a pipe that nobody reads, too.
     (void)interruptible(*inbox, [&]() -> Result<void> {

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "capture/mapping_watch.h"
+#include "capture/session.h"
+#include "cli/options.h"
+#include "flame/stack_table.h"
+#include "model/snapshot.h"
+#include "output.h"
+#include "tracing.h"
+#include "workload/signals.h"
+
+namespace wbtrace {
+
+/// The flame graphs that the user asked for, of one trace.
+class Flames {
+public:
+    /// Opens the files. Fails when one cannot be written, or two are one.
+    static Result<Flames> open(const cli::Options& options);
+
+    /// Asks for the stacks that are needed, if any are.
+    void ask(capture::SessionOptions& session) const;
+    /// Before the trace begins: from now on it is known what programs have mapped.
+    Result<void> watch();
+    /// The trace has been finished, or fails to be.
+    Result<void> write(const Tracing& tracing, const model::Snapshot& snapshot,
+                       workload::SignalInbox& inbox);
+
+private:
+    struct Picture {
+        cli::FlameFile what;
+        Output out;
+    };
+
+    Flames(std::vector<Picture> pictures, const cli::Options& options)
+        : pictures_(std::move(pictures)), options_(options) {}
+    [[nodiscard]] std::vector<std::string> losses(const model::Snapshot& snapshot,
+                                                  std::uint64_t lost_mappings) const;
+
+    std::vector<Picture> pictures_;
+    cli::Options options_;
+    std::optional<capture::MappingWatch> watch_;
+};
+
+/// Says on stderr what is in a picture, and what is missing in it.
+void announce_picture(const flame::StackTable& table, const std::string& file);
+
+}  // namespace wbtrace
