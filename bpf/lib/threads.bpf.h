@@ -22,6 +22,12 @@ struct {
  */
 __u32 thread_hints[WB_THREAD_HINTS] __weak = {};
 
+/*
+ * The thread that was put on each CPU last. One kernel runs no program for some threads' own
+ * switches: such a thread is seen to come and never to leave, until another is seen in its place.
+ */
+__u32 on_cpu[WB_CPUS_WATCHED] __weak = {};
+
 /* Threads in the table that have ended: user space takes them out when they are many. */
 __u64 threads_ended __weak = 0;
 
@@ -86,7 +92,7 @@ ALWAYS_INLINE void begin_thread(struct wb_thread *thread, struct task_struct *ta
 /* Begin to follow a thread. */
 NEVER_INLINE void open_thread(struct task_struct *task, __u8 state, __u64 now)
 {
-    struct wb_thread thread = {.state = state};
+    struct wb_thread thread = {.state = state, .cpu = bpf_get_smp_processor_id()};
     __u32 pid = task->pid;
 
     begin_thread(&thread, task, now);
