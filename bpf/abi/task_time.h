@@ -18,6 +18,7 @@ enum wb_thread_flag {
 };
 
 #define WB_THREAD_HINTS 8192 /* a power of two */
+#define WB_CPUS_WATCHED 1024 /* a power of two */
 
 #define WB_KNOWN_PLACES 32 /* a power of two */
 
@@ -43,10 +44,10 @@ WB_ASSERT_SIZE(wb_known_stack, 88);
 struct wb_thread {
     __u32 change;
     __u32 tgid;
-    __u32 birth; /* of the process: its start, CLOCK_BOOTTIME, in units of 2^20 ns */
-    __u8 state;  /* enum wb_thread_state */
-    __u8 flags;  /* enum wb_thread_flag */
-    __u8 reserved[2];
+    __u32 birth;    /* of the process: its start, CLOCK_BOOTTIME, in units of 2^20 ns */
+    __u8 state;     /* enum wb_thread_state */
+    __u8 flags;     /* enum wb_thread_flag */
+    __u16 cpu;      /* it was last put on; see on_cpu */
     __u64 start_ns; /* CLOCK_MONOTONIC, as all stamps; 0: begins when it is first on a CPU */
     __u64 since_ns; /* when the state began */
     __u64 woken_ns; /* of one that is blocked; 0: not yet */

@@ -22,6 +22,12 @@ struct {
  */
 __u32 thread_hints[WB_THREAD_HINTS] __weak = {};
 
+/*
+ * The thread that was put on each CPU last. One kernel runs no program for some threads' own
+ * switches: such a thread is seen to come and never to leave, until another is seen in its place.
+ */
+__u32 on_cpu[WB_CPUS_WATCHED] __weak = {};
+
 /* Threads in the table that have ended: user space takes them out when they are many. */
 __u64 threads_ended __weak = 0;
 
@@ -86,7 +92,7 @@ ALWAYS_INLINE void begin_thread(struct wb_thread *thread, struct task_struct *ta
 /* Begin to follow a thread. */
 NEVER_INLINE void open_thread(struct task_struct *task, __u8 state, __u64 now)
 {
-    struct wb_thread thread = {.state = state};
+    struct wb_thread thread = {.state = state, .cpu = bpf_get_smp_processor_id()};
     __u32 pid = task->pid;
 
     begin_thread(&thread, task, now);
@@ -110,6 +116,40 @@ ALWAYS_INLINE bool is_to_be_followed(struct task_struct *task)
         return true;
     read_task(task, &who);
     return wants_task(&who);
+}
+
+/*
+ * A thread that is not the first runs another program: it goes on under the number of the
+ * first one, which has ended. The time of both is kept, and what lies between is nobody's.
+ */
+NEVER_INLINE void take_first_place(struct task_struct *task, __u32 old_pid)
+{
+    __u32 pid = task->pid;
+    struct wb_thread *old = bpf_map_lookup_elem(&threads, &old_pid);
+    struct wb_thread *first = bpf_map_lookup_elem(&threads, &pid);
+    __u64 now = bpf_ktime_get_ns();
+
+    if (!old || old->state != WB_THREAD_RUNNING)
+        return;
+    begin_thread_change(old);
+    old->cpu_ns += now - old->since_ns;
+    old->since_ns = now;
+    old->state = WB_THREAD_ENDED;
+    end_thread_change(old);
+    __sync_fetch_and_add(hint_of(old_pid), -1);
+    add(&threads_ended, 1);
+    if (!first)
+        open_thread(task, WB_THREAD_RUNNING, now);
+    if (!first || first->state != WB_THREAD_ENDED)
+        return;
+    begin_thread_change(first);
+    first->start_ns += now - first->since_ns;
+    first->since_ns = now;
+    first->state = WB_THREAD_RUNNING;
+    first->flags &= ~WB_THREAD_LAST;
+    end_thread_change(first);
+    __sync_fetch_and_add(hint_of(pid), 1);
+    add(&threads_ended, -1);
 }
 
 /*

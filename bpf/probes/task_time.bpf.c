@@ -60,6 +60,19 @@ NEVER_INLINE void give_to_row(struct wb_thread *thread, __u32 pid)
     thread->waits_held_ns = 0;
 }
 
+/* It comes, and was not seen to leave: nothing is known of the time since it came last. */
+NEVER_INLINE void left_unseen(struct wb_thread *thread, __u32 pid, __u64 now)
+{
+    give_to_row(thread, pid);
+    thread->wait_kernel = 0;
+    thread->wait_user = 0;
+    thread->known.bytes = 0;
+    thread->known.places = 0;
+    thread->waits = 1;
+    thread->waits_ns = now - thread->since_ns;
+    thread->wait_ns += now - thread->since_ns;
+}
+
 /* Most waits are again where the one before was; then the stack is not unwound anew. */
 ALWAYS_INLINE void begin_wait(__u64 *ctx, struct wb_thread *thread, __u32 pid)
 {
@@ -140,7 +153,8 @@ ALWAYS_INLINE void enter_cpu(struct task_struct *task, __u64 now)
     else if (thread->state == WB_THREAD_RUNNABLE)
         thread->runnable_ns += now - thread->since_ns;
     else
-        thread->cpu_ns += now - thread->since_ns;
+        left_unseen(thread, pid, now);
+    thread->cpu = bpf_get_smp_processor_id();
     thread->state = WB_THREAD_RUNNING;
     thread->since_ns = now;
     end_thread_change(thread);
@@ -159,7 +173,10 @@ int on_sched_switch(__u64 *ctx)
 
     if (*works)
         count_work(prev, works);
-    if (!(leaves || enters) || control.state != WB_STATE_RUNNING)
+    if (control.state != WB_STATE_RUNNING)
+        return 0;
+    on_cpu[bpf_get_smp_processor_id() & (WB_CPUS_WATCHED - 1)] = next->pid;
+    if (!(leaves || enters))
         return 0;
     now = bpf_ktime_get_ns();
     if (leaves)

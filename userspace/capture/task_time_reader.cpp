@@ -31,7 +31,8 @@ void add_threads(const wbtrace_bpf& skeleton, std::uint64_t until_ns, events::Ta
     for (auto& [pid, entry] : entries_of<__u32, wb_thread>(map)) {
         wb_thread thread = read_whole(bpf_map__fd(map), pid, entry);
         if (thread.start_ns > until_ns) continue;
-        events::close_at(until_ns, thread);
+        const __u32 there = skeleton.bss->on_cpu[thread.cpu % WB_CPUS_WATCHED];
+        events::close_at(until_ns, thread, there == pid);
         sums.add(pid, thread);
     }
 }

@@ -53,10 +53,11 @@ void end_wait(std::uint64_t until_ns, std::uint64_t open_ns, wb_thread& thread) 
 
 }  // namespace
 
-void close_at(std::uint64_t until_ns, wb_thread& thread) {
+void close_at(std::uint64_t until_ns, wb_thread& thread, bool still_on_cpu) {
     if (thread.start_ns == 0 || thread.state == WB_THREAD_ENDED) return;
     const std::uint64_t open_ns = since(thread.since_ns, until_ns);
-    if (thread.state == WB_THREAD_RUNNING) thread.cpu_ns += open_ns;
+    if (thread.state == WB_THREAD_RUNNING && still_on_cpu) thread.cpu_ns += open_ns;
+    if (thread.state == WB_THREAD_RUNNING && !still_on_cpu) thread.wait_ns += open_ns;
     if (thread.state == WB_THREAD_RUNNABLE) thread.runnable_ns += open_ns;
     if (thread.state == WB_THREAD_BLOCKED) end_wait(until_ns, open_ns, thread);
     thread.since_ns += open_ns;

@@ -12,7 +12,8 @@ namespace wbtrace::events {
 
 /// The open state of a thread ends at `until_ns`: then its sums make its wall time. A wait that
 /// is open becomes part of wait_ns and of its last waits.
-void close_at(std::uint64_t until_ns, wb_thread& thread);
+/// One that is on a CPU no more, without having been seen to leave, has an unknown wait.
+void close_at(std::uint64_t until_ns, wb_thread& thread, bool still_on_cpu = true);
 
 /// Adds up threads and rows of the kernel's tables, those that were taken out of them included.
 /// Bounded: processes beyond `most` are added to one without a number, and so are their rows.
