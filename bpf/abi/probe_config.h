@@ -37,7 +37,7 @@ struct wb_probe_config {
     __u16 stack_kinds;      /* bit n: rows of enum wb_stack_kind n are wanted */
     __u8 cpu_of_all;        /* 1: samples of everybody, not only of the command */
     __u8 reserved;
-    __u32 throttled_bio;    /* in bio::bi_flags: blk-throttle has charged it; any of these */
+    __u32 throttled_bio; /* in bio::bi_flags: blk-throttle has charged it; any of these */
     struct wb_filter filter;
 };
 WB_ASSERT_SIZE(wb_probe_config, 192);

@@ -113,6 +113,40 @@ ALWAYS_INLINE bool is_to_be_followed(struct task_struct *task)
 }
 
 /*
+ * A thread that is not the first runs another program: it goes on under the number of the
+ * first one, which has ended. The time of both is kept, and what lies between is nobody's.
+ */
+NEVER_INLINE void take_first_place(struct task_struct *task, __u32 old_pid)
+{
+    __u32 pid = task->pid;
+    struct wb_thread *old = bpf_map_lookup_elem(&threads, &old_pid);
+    struct wb_thread *first = bpf_map_lookup_elem(&threads, &pid);
+    __u64 now = bpf_ktime_get_ns();
+
+    if (!old || old->state != WB_THREAD_RUNNING)
+        return;
+    begin_thread_change(old);
+    old->cpu_ns += now - old->since_ns;
+    old->since_ns = now;
+    old->state = WB_THREAD_ENDED;
+    end_thread_change(old);
+    __sync_fetch_and_add(hint_of(old_pid), -1);
+    add(&threads_ended, 1);
+    if (!first)
+        open_thread(task, WB_THREAD_RUNNING, now);
+    if (!first || first->state != WB_THREAD_ENDED)
+        return;
+    begin_thread_change(first);
+    first->start_ns += now - first->since_ns;
+    first->since_ns = now;
+    first->state = WB_THREAD_RUNNING;
+    first->flags &= ~WB_THREAD_LAST;
+    end_thread_change(first);
+    __sync_fetch_and_add(hint_of(pid), 1);
+    add(&threads_ended, -1);
+}
+
+/*
  * The direct I/O that a thread sleeps for became a request only now, by the hand of another
  * task: that long a controller held it back.
  */

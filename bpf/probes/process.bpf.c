@@ -7,6 +7,7 @@
 #include "compat/current_task.bpf.h"
 #include "lib/emit.bpf.h"
 #include "lib/filter.bpf.h"
+#include "lib/threads.bpf.h"
 
 /* Without a command the trace is of all processes. */
 ALWAYS_INLINE bool follows(__u32 tgid)
@@ -40,9 +41,12 @@ int on_sched_process_exec(__u64 *ctx)
 {
     struct task_struct *task = (struct task_struct *)WB_ARG(ctx, 0);
     struct wb_task_execed record = {};
+    __u32 old_pid = WB_ARG(ctx, 1);
 
     if (!follows(task->tgid))
         return 0;
+    if (config.time_budget && old_pid != (__u32)task->pid)
+        take_first_place(task, old_pid);
     start_header(&record.header, WB_EVENT_TASK_EXECED, sizeof(record));
     record.tgid = task->tgid;
     copy_comm(record.comm, task->comm);

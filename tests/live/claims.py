@@ -24,6 +24,7 @@ and prints what stood on each side. Names that a claim may use:
     nobody(TABLE, KIND)  bytes of the rows by kind in a table, or 0
     total(TABLE, KEY)    sum over all rows of a table
     budget               report.time_budget
+    process_budget(COMM) the one row of a process of this name in the budget
     parts(ROW)           the parts of the time of a row of the budget, or of all of it, in ns
     on_cpu(ROW)          of them those on a CPU and waiting for one
     waited(ROW)          the parts of what a row of sync_calls waited for, in ns
@@ -101,6 +102,10 @@ def losses(report):
     return sum(lost.values())
 
 
+def view_of_budget(report):
+    return report_view.view(report["time_budget"]["processes"])
+
+
 def names_for(folder, device, given):
     report = report_view.load(os.path.join(folder, "report.json"))
     names = {
@@ -110,6 +115,8 @@ def names_for(folder, device, given):
         "of": lambda name: report_view.view(row_of(report, name)),
         "waited": lambda row: [row.waited[part] for part in report_view.SYNC_PARTS],
         "parts": lambda row: [row.parts[part] for part in row.parts],
+        "process_budget": lambda comm: only(
+            [row for row in view_of_budget(report) if row.comm == comm], comm),
         "on_cpu": lambda row: row.parts.cpu_user + row.parts.cpu_kernel + row.parts.runnable,
         "abs": abs,
         "sum": sum, "len": len, "max": max, "min": min, "any": any, "all": all, "sorted": sorted,

@@ -46,8 +46,7 @@ StackRow row(StackKind kind, std::vector<std::uint64_t> kernel, std::uint64_t we
 }
 
 std::string folded(const std::vector<StackRow>& rows, const char* kind) {
-    return flame::to_folded(
-        analysis::stack_table(rows, *flame::wish_named(kind), made_up_names()));
+    return flame::to_folded(analysis::stack_table(rows, *flame::wish_named(kind), made_up_names()));
 }
 
 }  // namespace
