@@ -81,6 +81,17 @@ ALWAYS_INLINE __u32 unknown(__u32 number)
 }
 
 /*
+ * The number, or 0 when it is not below `end`: in one piece, or the compiler keeps a copy from
+ * before the comparison, of which 6.1 and older do not know what was compared.
+ */
+#define WB_BELOW(number, end)                                                  \
+    ({                                                                         \
+        __u64 number_ = (number);                                              \
+        asm volatile("if %0 < %1 goto +1\n%0 = 0" : "+r"(number_) : "i"(end)); \
+        number_;                                                               \
+    })
+
+/*
  * A number that stands for an object as long as the programs are loaded. The
  * verifier lets nobody compute with an object's address, but the distance of
  * two addresses is a number like any other. Its low three bits are those of

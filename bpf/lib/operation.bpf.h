@@ -50,12 +50,9 @@ ALWAYS_INLINE __u32 owner_of(__u16 flags)
 ALWAYS_INLINE struct wb_op_totals *op_totals(struct wb_device_totals *totals, __u32 op, __u16 flags)
 {
     __u32 phase = after_command() ? WB_PHASE_SETTLING : WB_PHASE_RUNNING;
+    __u32 owner = flags & WB_PLACE_RECORDER ? WB_OWNER_RECORDER : owner_of(flags);
 
-    if (op >= WB_OP_COUNT)
-        return 0;
-    if (flags & WB_PLACE_RECORDER)
-        return &totals->op[phase][WB_OWNER_RECORDER][op];
-    return &totals->op[phase][owner_of(flags)][op];
+    return &totals->op[phase][owner][WB_BELOW(op, WB_OP_COUNT)];
 }
 
 #endif
