@@ -43,7 +43,7 @@ std::string Reporting::text_of(const model::Snapshot& snapshot) const {
 }
 
 Result<void> Reporting::show(const model::Snapshot& snapshot, workload::SignalInbox& inbox) {
-    if (options_.verb != cli::Verb::trace) return {};  // another verb wants something else
+    if (options_.verb == cli::Verb::flame) return {};  // the stacks stand in its place
     // What can be written is written, whatever becomes of the other.
     return interruptible(inbox, [&] {
         auto json = json_ ? json_->write(views::json_report(snapshot)) : Result<void>{};
