@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #include "analysis/amplification.h"
 
+#include <algorithm>
 #include <set>
 #include <string>
 
@@ -23,12 +24,17 @@ std::set<std::string> beneath_others(const model::Snapshot& snapshot) {
     return beneath;
 }
 
+/// Requests of a loop device are not linked with those of what its file lies on.
+bool hides_the_command(const model::DeviceFigures& device) {
+    return !device.parents.empty() && !device.layer_time;
+}
+
 void add_device(const model::DeviceFigures& device, bool top, bool has_command,
                 model::Amplification& to) {
     const std::uint64_t bytes = written_to(device, has_command);
     if (top) to.top_bytes += bytes;
     if (!device.leaf) return;
-    to.leaf_bytes += bytes;
+    if (to.leaf_bytes) *to.leaf_bytes += bytes;
     for (const auto& kind : device.by_kind) {
         if (kind.kind == model::RequestKind::journal) to.journal_bytes += kind.bytes;
         if (kind.kind == model::RequestKind::metadata) to.metadata_bytes += kind.bytes;
@@ -50,6 +56,9 @@ model::Amplification amplification_of(const model::Snapshot& snapshot) {
         to.dirtied_bytes = dirtied.pages * snapshot.host.page_bytes;
     }
     const auto beneath = beneath_others(snapshot);
+    if (has_command &&
+        std::any_of(snapshot.devices.begin(), snapshot.devices.end(), hides_the_command))
+        to.leaf_bytes.reset();
     for (const auto& device : snapshot.devices)
         add_device(device, beneath.count(device.name) == 0, has_command, to);
     return to;

@@ -89,8 +89,10 @@ struct HelperTime {
 struct Amplification {
     std::optional<std::uint64_t> syscall_bytes;  ///< written by system calls
     std::uint64_t dirtied_bytes = 0;
-    std::uint64_t top_bytes = 0;       ///< written to the traced devices that lie on top
-    std::uint64_t leaf_bytes = 0;      ///< written to those with nothing beneath
+    std::uint64_t top_bytes = 0;  ///< written to the traced devices that lie on top
+    /// Written to those with nothing beneath. Empty: what a command wrote to a loop device comes
+    /// there as somebody else's.
+    std::optional<std::uint64_t> leaf_bytes = 0;
     std::uint64_t journal_bytes = 0;   ///< of everybody, on the leaves
     std::uint64_t metadata_bytes = 0;  ///< of everybody, on the leaves
 };

@@ -5,6 +5,7 @@
 #include "symbols/mapping_records.h"
 
 #include <linux/perf_event.h>
+#include <string_view>
 
 #include <cstring>
 
@@ -31,8 +32,8 @@ public:
 
     /// The text up to its 0, which is there, or the end.
     std::string text() const {
-        const auto* begin = reinterpret_cast<const char*>(rest_.data());
-        return {begin, ::strnlen(begin, rest_.size())};
+        const std::string_view all(reinterpret_cast<const char*>(rest_.data()), rest_.size());
+        return std::string(all.substr(0, all.find('\0')));
     }
 
 private:

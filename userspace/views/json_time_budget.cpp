@@ -27,16 +27,17 @@ Json json_row(const model::BudgetRow& row) {
     return json;
 }
 
-Json json_factor(std::uint64_t bytes, const std::optional<std::uint64_t>& of) {
-    if (!of || *of == 0) return nullptr;
-    return static_cast<double>(bytes) / static_cast<double>(*of);
+Json json_factor(const std::optional<std::uint64_t>& bytes,
+                 const std::optional<std::uint64_t>& of) {
+    if (!bytes || !of || *of == 0) return nullptr;
+    return static_cast<double>(*bytes) / static_cast<double>(*of);
 }
 
 Json json_amplification(const model::Amplification& bytes) {
     return {{"syscall_bytes", json_optional(bytes.syscall_bytes)},
             {"dirtied_bytes", bytes.dirtied_bytes},
             {"top_bytes", bytes.top_bytes},
-            {"leaf_bytes", bytes.leaf_bytes},
+            {"leaf_bytes", json_optional(bytes.leaf_bytes)},
             {"journal_bytes", bytes.journal_bytes},
             {"metadata_bytes", bytes.metadata_bytes},
             {"top_factor", json_factor(bytes.top_bytes, bytes.syscall_bytes)},

@@ -108,15 +108,18 @@ std::string factor_text(std::uint64_t bytes, const std::optional<std::uint64_t>&
 }
 
 void write_amplification(TextPage& page, const model::Amplification& bytes) {
-    if (bytes.leaf_bytes + bytes.top_bytes + bytes.dirtied_bytes == 0) return;
+    if (bytes.leaf_bytes.value_or(0) + bytes.top_bytes + bytes.dirtied_bytes == 0) return;
     std::vector<std::string> items;
     if (bytes.syscall_bytes) items.push_back(bytes_text(*bytes.syscall_bytes) + " by system calls");
     items.push_back(bytes_text(bytes.dirtied_bytes) + " dirtied");
     if (bytes.top_bytes != bytes.leaf_bytes)
         items.push_back(bytes_text(bytes.top_bytes) +
                         factor_text(bytes.top_bytes, bytes.syscall_bytes) + " to the top device");
-    items.push_back(bytes_text(bytes.leaf_bytes) +
-                    factor_text(bytes.leaf_bytes, bytes.syscall_bytes) + " to the medium");
+    if (bytes.leaf_bytes)
+        items.push_back(bytes_text(*bytes.leaf_bytes) +
+                        factor_text(*bytes.leaf_bytes, bytes.syscall_bytes) + " to the medium");
+    else
+        items.emplace_back("to the medium not known (not linked)");
     if (bytes.journal_bytes != 0) items.push_back("journal " + bytes_text(bytes.journal_bytes));
     if (bytes.metadata_bytes != 0) items.push_back("metadata " + bytes_text(bytes.metadata_bytes));
     page.blank();
