@@ -101,10 +101,12 @@ CLAIMS
 # By way of all system calls, and by the calls' own functions.
 ways=(tracepoints functions)
 if ! "$wbtrace" doctor | sed '/not available:/,$d' | grep -qw fentry/fsync; then
-    [ -z "${WBTRACE_TEST_IN_GUEST:-}" ] || fail "doctor says that fentry is refused in a guest"
+    [ -z "${WBTRACE_TEST_IN_GUEST:-}" ] || failed "doctor says that fentry is refused in a guest"
     leave_out "functions: this kernel refuses fentry"
     ways=(tracepoints)
 fi
+# There each run takes its time, and the other way is the same everywhere.
+[ -z "${WBTRACE_TEST_IN_GUEST:-}" ] || ways=(functions)
 
 kept=${#undo[@]}
 tried=0
