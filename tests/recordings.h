@@ -106,6 +106,7 @@ inline recording::Outcome record_to(const std::string& path, std::uint64_t count
     auto recorder = recording::Recorder::create(path, keep);
     if (!recorder) return {};
     (*recorder)->begin(start_facts());
+    (*recorder)->write();
     for (std::uint64_t i = 1; i <= count; ++i) {
         show_record(**recorder, i);
         if (i == count / 2) (*recorder)->cut(cut_facts());

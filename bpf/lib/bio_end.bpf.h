@@ -20,8 +20,6 @@ ALWAYS_INLINE void send_bio(struct wb_place *place, struct wb_device_totals *tot
     struct wb_op_totals *op = op_totals(totals, opcode_op, place->flags);
     struct wb_request_done record = {};
 
-    if (!op)
-        return;
     add(&op->bytes, place->bytes);
     if (place->error)
         add(&op->errors, 1);

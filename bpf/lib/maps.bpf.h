@@ -81,14 +81,14 @@ ALWAYS_INLINE __u32 unknown(__u32 number)
 }
 
 /*
- * The number, or 0 when it is not below `end`: in one piece, or the compiler keeps a copy from
- * before the comparison, of which 6.1 and older do not know what was compared.
+ * The number, or `most` when it is more: in one piece, or the compiler keeps a copy from before
+ * the comparison, of which 6.1 and older do not know what was compared.
  */
-#define WB_BELOW(number, end)                                                  \
-    ({                                                                         \
-        __u64 number_ = (number);                                              \
-        asm volatile("if %0 < %1 goto +1\n%0 = 0" : "+r"(number_) : "i"(end)); \
-        number_;                                                               \
+#define WB_AT_MOST(number, most)                                                  \
+    ({                                                                            \
+        __u64 number_ = (number);                                                 \
+        asm volatile("if %0 <= %1 goto +1\n%0 = %1" : "+r"(number_) : "i"(most)); \
+        number_;                                                                  \
     })
 
 /*

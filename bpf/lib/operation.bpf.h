@@ -47,12 +47,13 @@ ALWAYS_INLINE __u32 owner_of(__u16 flags)
     return flags & WB_REQUEST_ISSUER_IN_SCOPE ? WB_OWNER_SCOPE : WB_OWNER_OTHERS;
 }
 
+/* Never NULL. */
 ALWAYS_INLINE struct wb_op_totals *op_totals(struct wb_device_totals *totals, __u32 op, __u16 flags)
 {
     __u32 phase = after_command() ? WB_PHASE_SETTLING : WB_PHASE_RUNNING;
     __u32 owner = flags & WB_PLACE_RECORDER ? WB_OWNER_RECORDER : owner_of(flags);
 
-    return &totals->op[phase][owner][WB_BELOW(op, WB_OP_COUNT)];
+    return &totals->op[phase][owner][WB_AT_MOST(op, WB_OP_OTHER)];
 }
 
 #endif

@@ -141,8 +141,6 @@ ALWAYS_INLINE void count_unseen(struct wb_device_totals *totals, __u32 operation
 {
     struct wb_op_totals *op = op_totals(totals, operation, flags);
 
-    if (!op)
-        return;
     add(&op->requests, 1);
     add(&op->bytes, bytes);
 }

@@ -27,10 +27,7 @@ NEVER_INLINE void end_bios_above(struct request *rq, __u32 left, __s32 error)
 ALWAYS_INLINE void failed_unissued(struct wb_device_totals *totals, struct wb_place *place,
                                    struct request *rq)
 {
-    struct wb_op_totals *op = op_totals(totals, operation_of(rq->cmd_flags), place->flags);
-
-    if (op)
-        add(&op->errors, 1);
+    add(&op_totals(totals, operation_of(rq->cmd_flags), place->flags)->errors, 1);
 }
 
 /*
@@ -159,9 +156,9 @@ int on_block_rq_complete(__u64 *ctx)
         return 0;
     }
     totals = totals_of_device(place->device_slot);
-    op = totals ? op_totals(totals, place->op, place->flags) : 0;
-    if (!op)
+    if (!totals)
         return 0;
+    op = op_totals(totals, place->op, place->flags);
     if (config.filter.parts && left_out(rq, place, bytes))
         return 0;
     count_completed(rq, op, place, bytes, error);

@@ -63,6 +63,7 @@ void record(benchmark::State& state) {
     for (auto _ : state) {
         auto recorder = recording::Recorder::create(file_name(), {});
         (*recorder)->begin(tests::start_facts());
+        (*recorder)->write();
         for (std::uint64_t i = 0; i < record_count(); ++i) {
             auto request = requests[i % requests.size()];
             const auto later_ns = i / requests.size() * span_ns;

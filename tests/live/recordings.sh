@@ -119,6 +119,13 @@ try_filter_afterwards() {
     expect_equal "requests of cat" "$(jq -c '[.devices[].bytes] | add' "$work/replayed.json")" \
         "$(jq -c '[.processes[] | select(.comm == "cat") | .written_back_bytes + .direct_bytes +
             .fetched_bytes] | add' "$report")"
+    expect_equal "the time budget, of all tasks, is not shown and the reason is" \
+        "$(jq '.time_budget == null and .capture.unavailable.time_budget != null' \
+            "$work/replayed.json")" true
+    replay --every 0.05
+    expect_equal "intervals have no time budget, the whole has the live one" \
+        "$(jq -s -c '[([.[:-1][].time_budget] | unique), (.[-1].time_budget.wall_ns)]' \
+            "$work/replayed.json")" "$(jq -c '[[null], .time_budget.wall_ns]' "$report")"
     replay --file "$mounted/b"
     expect_equal "files" "$(jq -c '[.files[] | select(.path) | .path]' "$work/replayed.json")" \
         "[\"$mounted/b\"]"
@@ -270,6 +277,45 @@ try_own_writing() {
     recording=$work/run.wbt
 }
 
+# refused WHAT STATUS WBTRACE-WORD...: one line, and the recording is as it was.
+refused() {
+    local before
+    before=$(cksum <"$recording")
+    status=0
+    "$wbtrace" "${@:3}" >"$output" 2>&1 || status=$?
+    expect_equal "$1: status" "$status" "$2"
+    expect_equal "$1: lines" "$(grep -c . "$output")" 1
+    expect_equal "$1: the recording" "$(cksum <"$recording")" "$before"
+}
+
+try_to_spoil_it() {
+    echo "---- what would spoil a recording"
+    traced "$name" --record "$recording" --settle 0 -- true
+    ln -f "$recording" "$work/same.wbt"
+    refused "a report over its recording" 1 report "$recording" --json "$work/same.wbt"
+    refused "a command that is not there" 127 --record "$recording" -- /absent/command
+    refused "two outputs" 125 --record "$recording" --report "$work/same.wbt" -- true
+    refused "no regular file" 125 --record /dev/full -- true
+    local tracer
+    "$wbtrace" --dev "$name" --record "$recording" >/dev/null 2>"$work/tracer.talk" &
+    tracer=$!
+    wait_for_recording 100
+    # Its size and place no more change: nothing is written to the device.
+    sleep 1
+    refused "two recordings into one" 125 --record "$work/same.wbt" -- true
+    replay
+    expect_equal "what is being recorded can be read: status" "$replay_status" 0
+    kill -INT "$tracer"
+    wait "$tracer" || true
+    expect_true "and is whole afterwards" "$wbtrace" inspect --verify "$recording"
+    rm "$work/same.wbt"
+    head -c 3000 "$recording" >"$work/cut.wbt"
+    status=0
+    "$wbtrace" inspect --events "$work/cut.wbt" >/dev/null 2>"$output" || status=$?
+    expect_equal "records of one that was cut: status" "$status" 1
+    expect_true "what is wrong with it is said" test -s "$output"
+}
+
 try_wrong_files() {
     echo "---- what is no recording"
     local wrong
@@ -295,4 +341,5 @@ try_full_disk
 [ -n "${WBTRACE_TEST_IN_GUEST:-}" ] || try_crash
 try_own_writing
 try_wrong_files
+try_to_spoil_it
 finish

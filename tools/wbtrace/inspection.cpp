@@ -80,15 +80,6 @@ std::string kinds_text(const Counts& counts) {
     return text;
 }
 
-std::vector<std::string> faults_of(const recording::Reading& reading) {
-    std::vector<std::string> faults;
-    if (reading.damage)
-        faults.push_back(
-            fmt::format("{} at byte {}", printable(reading.damage->why), reading.damage->offset));
-    if (!reading.ended) faults.emplace_back("it was not ended: the facts of the end are missing");
-    return faults;
-}
-
 std::string losses_text(const recording::Reading& reading,
                         const std::optional<analysis::CutFacts>& end) {
     std::string text = fmt::format("\n{:>12} records that could not be recorded\n", reading.lost);
@@ -101,6 +92,15 @@ std::string losses_text(const recording::Reading& reading,
 }
 
 }  // namespace
+
+std::vector<std::string> faults_of(const recording::Reading& reading) {
+    std::vector<std::string> faults;
+    if (reading.damage)
+        faults.push_back(
+            fmt::format("{} at byte {}", printable(reading.damage->why), reading.damage->offset));
+    if (!reading.ended) faults.emplace_back("it was not ended: the facts of the end are missing");
+    return faults;
+}
 
 Inspection inspect(recording::Recording& recording, bool with_chunks) {
     Counts counts;

@@ -17,6 +17,9 @@ struct Inspection {
 /// Reads all records to count them. `chunk_table`: a row for each chunk.
 Inspection inspect(recording::Recording& recording, bool chunk_table);
 
+/// What a reading of all of it met.
+std::vector<std::string> faults_of(const recording::Reading& reading);
+
 /// Looks at every checksum, at the index and at what is in the chunks.
 std::vector<std::string> verify(recording::Recording& recording);
 

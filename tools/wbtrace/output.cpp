@@ -10,6 +10,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/file_claim.h"
 #include "base/open_files.h"
 #include "base/printable.h"
 
@@ -39,6 +40,8 @@ Result<Output> Output::to_file(const std::string& path) {
     if (!own.valid())
         return cannot_write(path, "name a file in a folder that is there and may be written to");
     const int fd = own.get();
+    if (auto claimed = claim_file(fd, path, FileUse::written); !claimed)
+        return tl::unexpected(claimed.error());
     Output output(std::move(own), fd, path);
     output.replaces_ = true;
     return output;

@@ -112,6 +112,8 @@ analysis::CutFacts Replay::facts_at(std::uint64_t time_ns) const {
                          : end_                ? "known of the whole trace only"
                                                : "the recording ends before the trace";
     capture.unavailable.merge(analysis::unknown_to_records(reason));
+    // The kernel added it up over the whole trace and all tasks.
+    if (std::exchange(facts.times, {}).followed) capture.unavailable.emplace("time_budget", reason);
     if (options_.wanted.parts_of_disks())
         for (const char* path :
              {"devices[].queue_depth", "devices[].queue_depth_overtaken", "devices[].layer_time"})

@@ -189,6 +189,10 @@ void Tracing::run() {
     parts_->session.run(start.start_ns);
 }
 
+void Tracing::keep() {
+    if (parts_->options.recorder) parts_->options.recorder->write();
+}
+
 void Tracing::settle() { parts_->session.set_state(WB_STATE_SETTLING); }
 
 /// All but what the pump and the rings tell. Sysfs is read anew only when there are devices that

@@ -41,6 +41,9 @@ public:
 
     /// Counting begins.
     void run();
+    /// The recording, if one was asked for, replaces what its file held. Once it is sure that there
+    /// is something to trace.
+    void keep();
     /// The command has ended; what follows counts as "after".
     void settle();
     /// What was found out until now; tracing goes on. Totals and records are cut at one moment,

@@ -73,7 +73,9 @@ std::string help_text() {
         if (verb.operand != nullptr) rest += fmt::format(" {}", verb.operand);
         if (verb.usage != nullptr) rest = verb.usage;
         const std::string usage = fmt::format("wbtrace {} {}", verb.word, rest);
-        page += fmt::format("  {:<40}{}\n", usage, verb.help);
+        const bool fits = usage.size() < 40;
+        page += fmt::format("  {:<40}{}\n", fits ? usage : usage + fmt::format("\n{:42}", ""),
+                            verb.help);
     }
     for (const auto& [group, title] : group_titles) {
         page += fmt::format("\n{}:\n", title);

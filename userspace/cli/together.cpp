@@ -27,6 +27,16 @@ Result<void> check_flame(const Options& options) {
     return {};
 }
 
+Result<void> check_inspect(const Options& options) {
+    const bool chooses = !options.devices.empty() || !options.processes.empty() ||
+                         !options.comms.empty() || !options.cgroups.empty() ||
+                         !options.files.empty() || !options.operations.empty() ||
+                         options.min_latency.count() != 0;
+    if (options.verb != Verb::inspect || options.events || !chooses) return {};
+    return fail("what a recording consists of is not told apart by filters",
+                "add --events to list the records that pass");
+}
+
 /// An option of tracing, which comparing files is not.
 Result<void> refuse_with_diff(const Options& options) {
     const bool traces = options.duration || !options.devices.empty() || options.threads ||
@@ -55,6 +65,7 @@ Result<void> check_together(const Options& options) {
         return fail("--record names the file of a report", "give two names");
     }
     if (auto fits = check_flame(options); !fits) return fits;
+    if (auto fits = check_inspect(options); !fits) return fits;
     if (auto fits = refuse_with_diff(options); !fits) return fits;
     if (options.has_command && options.interval) {
         return fail("INTERVAL is for tracing the system, a command is reported on when it is done",

@@ -64,8 +64,11 @@ public:
         if (!weight || line.empty())
             return fail(fmt::format("line {} is no folded stack: '{}'", number, brief(whole)),
                         "a line is 'frame;frame;frame COUNT'");
-        const auto base = table_.subject.compared ? take_count(line) : std::nullopt;
-        table_.add(frames_of(line), *weight, base.value_or(0));
+        const std::uint64_t base = table_.subject.compared ? take_count(line).value_or(0) : 0;
+        if (__builtin_add_overflow(weights_, *weight, &weights_) ||
+            __builtin_add_overflow(bases_, base, &bases_))
+            return fail(fmt::format("line {}: the counts add up to more than 64 bits", number));
+        table_.add(frames_of(line), *weight, base);
         return {};
     }
 
@@ -94,6 +97,8 @@ private:
     }
 
     StackTable table_;
+    std::uint64_t weights_ = 0;
+    std::uint64_t bases_ = 0;
     std::array<std::map<std::string, FrameId, std::less<>>, 3> known_;  // by depth
 };
 

@@ -71,10 +71,12 @@ Result<KernelSymbols> KernelSymbols::parse(std::string_view text) {
                     "run as root, and set sysctl kernel.kptr_restrict to 0 or 1");
     auto& all = result.symbols_;
     // Of several names for one place: a function's before a variable's, a global one before a
-    // local, else the first.
+    // local, that of the own ABI before the 32-bit one (system calls without arguments have
+    // both), else the first.
     std::stable_sort(all.begin(), all.end(), [](const Symbol& a, const Symbol& b) {
         if (a.address != b.address) return a.address < b.address;
-        return a.function != b.function ? a.function : a.global && !b.global;
+        if (a.function != b.function) return a.function;
+        return a.global != b.global ? a.global : !a.foreign && b.foreign;
     });
     const auto same = [](const Symbol& a, const Symbol& b) { return a.address == b.address; };
     all.erase(std::unique(all.begin(), all.end(), same), all.end());
@@ -89,7 +91,8 @@ void KernelSymbols::add_line(std::string_view line) {
     symbols_.push_back({found->address, static_cast<std::uint32_t>(text_.size()),
                         static_cast<std::uint16_t>(found->name.size()),
                         module_number(found->module), is_function(found->type),
-                        found->type == 'T' || found->type == 'W'});
+                        found->type == 'T' || found->type == 'W',
+                        found->name.starts_with("__ia32_")});
     text_ += found->name;
 }
 

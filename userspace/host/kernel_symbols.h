@@ -44,6 +44,7 @@ private:
         std::uint16_t module;  ///< index into modules_; 0: the kernel
         bool function;
         bool global;
+        bool foreign;  ///< of the 32-bit ABI
     };
 
     void add_line(std::string_view line);

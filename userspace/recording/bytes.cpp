@@ -9,6 +9,7 @@
 #include <cstring>
 #include <memory>
 
+#include "base/file_claim.h"
 #include "base/printable.h"
 #include "base/unique_fd.h"
 #include "recording/chunk_source.h"
@@ -24,6 +25,8 @@ Result<Bytes> open_bytes(const std::string& path) {
         return fail(fmt::format("{} cannot be read: {}", brief(path), std::strerror(errno)));
     if (!S_ISREG(about.st_mode))
         return fail(fmt::format("{} is no file that can be read as a recording", brief(path)));
+    if (auto claimed = claim_file(fd->get(), path, FileUse::read); !claimed)
+        return tl::unexpected(claimed.error());
     Bytes bytes;
     bytes.size = static_cast<std::uint64_t>(about.st_size);
     bytes.read = [fd](std::uint64_t offset, std::span<std::byte> to) {

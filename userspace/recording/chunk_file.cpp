@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <zstd.h>
 
@@ -11,6 +12,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/file_claim.h"
 #include "base/printable.h"
 
 namespace wbtrace::recording {
@@ -66,9 +68,12 @@ Result<ChunkFile> ChunkFile::create(const std::string& path, Keep keep) {
         return error;
     }
     // Chunks are put anywhere in it, and the file is cut when the disk is full.
-    if (::lseek(fd.get(), 0, SEEK_CUR) < 0)
+    struct stat about {};
+    if (::fstat(fd.get(), &about) != 0 || !S_ISREG(about.st_mode))
         return fail(fmt::format("a recording cannot be written into {}", brief(path)),
                     "name a regular file");
+    if (auto claimed = claim_file(fd.get(), path, FileUse::written); !claimed)
+        return tl::unexpected(claimed.error());
     return ChunkFile(std::move(fd), path, keep);
 }
 

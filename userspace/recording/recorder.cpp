@@ -72,9 +72,12 @@ Recorder::~Recorder() {
     if (parts_->thread.joinable()) parts_->thread.join();
 }
 
-/// Signals are the main thread's business: the new one inherits a mask of all.
 void Recorder::begin(const analysis::StartFacts& facts) {
     parts_->queue.add(Piece{ChunkKind::start, {}, facts_text(facts), facts.start_ns, {}});
+}
+
+/// Signals are the main thread's business: the new one inherits a mask of all.
+void Recorder::write() {
     sigset_t all;
     sigset_t before;
     sigfillset(&all);
@@ -109,6 +112,7 @@ Outcome Recorder::end(const analysis::CutFacts& facts) {
             parts.queue.add(Piece{ChunkKind::names, std::move(block), {}, facts.cut_ns, {}});
     }
     parts.queue.add(Piece{ChunkKind::end, {}, bounded_text(facts), facts.cut_ns, {}});
+    if (!parts.thread.joinable() && !parts.failure) write();
     parts.queue.close();
     if (parts.thread.joinable()) parts.thread.join();
     return {parts.file.records(), parts.file.bytes(), parts.file.dropped_records(),

@@ -27,12 +27,15 @@ struct Outcome {
 /// waits.
 class Recorder final : public events::Sink {
 public:
-    /// Opens the file; what it held goes with begin().
+    /// Opens the file; what it held goes with write().
     static Result<std::unique_ptr<Recorder>> create(const std::string& path, Keep keep);
     ~Recorder() override;
 
     /// Before the first record.
     void begin(const analysis::StartFacts& facts);
+    /// What has come and comes is written from now on: by when it is known that there will be a
+    /// trace, and not only a command that cannot be run.
+    void write();
 
 #define WB_RECORD_METHOD(number, name, type, what) void on(const type& record) override;
     WB_EVENT_LIST(WB_RECORD_METHOD)

@@ -33,7 +33,9 @@ model::IoTotals all_ops(const model::DeviceFigures& device) {
 }
 
 std::uint64_t traced_ns(const model::Snapshot& snapshot) {
-    if (snapshot.run) return snapshot.run->wall_ns + snapshot.run->settle_ns;
+    // Of a part the command's times say too much.
+    if (snapshot.run && snapshot.capture.part.empty())
+        return snapshot.run->wall_ns + snapshot.run->settle_ns;
     return snapshot.capture.duration_ns;
 }
 

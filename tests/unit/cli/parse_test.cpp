@@ -175,6 +175,8 @@ TEST_CASE("a verb refuses what it has no use for") {
     CHECK(refused({"report", "a", "b"}).starts_with("unknown word 'b'"));
     CHECK(refused({"--keep", "3s"}).starts_with("--record-limit and --keep are about"));
     CHECK(refused({"--record", "a", "--record-limit", "5"}).find("too small") != std::string::npos);
+    CHECK(refused({"inspect", "a", "--comm", "x"}).find("--events") != std::string::npos);
+    CHECK(good({"inspect", "a", "--comm", "x", "--events"}).events);
     CHECK(refused({"--record", "a", "--json", "a"}).starts_with("--record names the file"));
     CHECK(refused({"report", "a", "--record", "b"}).starts_with("--record does nothing with rep"));
     CHECK(refused({"completion", "bash", "zsh"}).starts_with("unknown word 'zsh'"));

@@ -99,6 +99,8 @@ TEST_CASE("what is no folded text is refused with its line") {
     CHECK(table.error().what.find("line 2") != std::string::npos);
     CHECK_FALSE(from_folded("a;b -3\n"));
     CHECK_FALSE(from_folded("17\n"));
+    CHECK(from_folded("a 18446744073709551615\n"));
+    CHECK_FALSE(from_folded("a 18446744073709551615\nb 1\n"));
     CHECK_FALSE(from_folded("a 99999999999999999999999\n"));
     CHECK(from_folded("")->stacks().empty());
 }

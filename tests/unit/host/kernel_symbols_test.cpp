@@ -47,6 +47,13 @@ TEST_CASE("modules' functions tell their module, in any order") {
     CHECK(symbols->find(0xffffffffc0001001)->module == "jbd2");
 }
 
+TEST_CASE("a system call without arguments is called as that of the own ABI") {
+    const auto symbols = KernelSymbols::parse(
+        "ffffffff81000000 T __ia32_sys_pause\nffffffff81000000 T __x64_sys_pause\n");
+    REQUIRE(symbols);
+    CHECK(name_at(*symbols, 0xffffffff81000004) == "__x64_sys_pause");
+}
+
 TEST_CASE("what is no function has no name") {
     const auto symbols = KernelSymbols::parse(kallsyms);
     REQUIRE(symbols);

@@ -120,6 +120,7 @@ TEST_CASE("names that were told before the part are kept") {
     auto recorder = recording::Recorder::create(path, keep);
     REQUIRE(recorder);
     (*recorder)->begin(tests::start_facts());
+    (*recorder)->write();
     auto seen = tests::record_at<wb_file_seen>(WB_EVENT_FILE_SEEN, tests::recording_start_ns);
     seen.inode = 12;
     (*recorder)->on(seen);

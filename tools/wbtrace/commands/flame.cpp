@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 //
 // One flame graph: of a trace, or of the difference of two files.
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
-#include <fstream>
-#include <iterator>
+#include <string>
 
 #include "base/printable.h"
+#include "base/unique_fd.h"
 #include "cli/exit_status.h"
 #include "commands/command.h"
 #include "commands/flames.h"
@@ -28,12 +31,28 @@ flame::Format format_of(const cli::Options& options) {
     return options.format.value_or(flame::format_of_file(file_of(options)));
 }
 
+// Hundreds of times what flame graphs take; what has no end is none.
+constexpr std::size_t most_text = 512U << 20;
+
+Result<std::string> read_text(const std::string& path) {
+    const UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+    std::string text;
+    ssize_t got = file.valid() ? 1 : -1;
+    for (std::array<char, 65536> part; got > 0 && text.size() <= most_text;) {
+        got = ::read(file.get(), part.data(), part.size());
+        if (got > 0) text.append(part.data(), static_cast<std::size_t>(got));
+    }
+    if (got < 0) return fail(fmt::format("cannot read {}: {}", brief(path), std::strerror(errno)));
+    if (text.size() > most_text)
+        return fail(fmt::format("{} is too long for folded stacks", brief(path)));
+    return text;
+}
+
 /// The seam for recordings: whatever is a table of stacks can be compared.
 Result<flame::StackTable> read_table(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
-    if (!file) return fail(fmt::format("cannot read {}: {}", brief(path), std::strerror(errno)));
-    auto table = flame::from_folded(text);
+    const auto text = read_text(path);
+    if (!text) return tl::unexpected(text.error());
+    auto table = flame::from_folded(*text);
     if (!table) table.error().what = fmt::format("{}: {}", brief(path), table.error().what);
     return table;
 }

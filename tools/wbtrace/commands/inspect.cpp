@@ -47,21 +47,26 @@ private:
     Result<void> written_;
 };
 
-Result<void> list_events(const cli::Options& options, recording::Recording& recording,
-                         Output& out) {
+/// What is wrong with the recording goes to stderr, since stdout is for the records.
+Result<void> list_events(const cli::Options& options, recording::Recording& recording, Output& out,
+                         bool& sound) {
     const auto wanted = wanted_records(options, recording.start());
     if (!wanted) return tl::unexpected(wanted.error());
     // For the names that the filter knows.
     const analysis::Reckoning reckoning(recording.start());
     Lister lister(out, recording.start().start_ns);
     analysis::RecordFilter filter(*wanted, reckoning.context(), lister);
-    recording.play(filter, [](const analysis::CutFacts&, bool) {});
-    return lister.flush();
+    const auto reading = recording.play(filter, [](const analysis::CutFacts&, bool) {});
+    if (auto done = lister.flush(); !done) return done;
+    const auto faults = options.verify ? verify(recording) : faults_of(reading);
+    for (const auto& fault : faults) complain({brief(options.recording) + ": " + fault}, 0);
+    sound = faults.empty();
+    return {};
 }
 
 Result<void> show(const cli::Options& options, recording::Recording& recording, Output& out,
                   bool& sound) {
-    if (options.events) return list_events(options, recording, out);
+    if (options.events) return list_events(options, recording, out, sound);
     auto page = inspect(recording, true);
     if (options.verify) page.faults = verify(recording);
     sound = page.faults.empty();

@@ -191,6 +191,7 @@ ExitStatus trace_command(const cli::Options& options, workload::SignalInbox& inb
     tracing->run();
     if (auto released = command->release(); !released)
         return failed(released.error(), released.error().exit_status);
+    tracing->keep();
     auto outcome = workload::wait_for_end(*command, inbox);
     if (!outcome) return failed(outcome.error(), cli::exit_own_failure);
     tracing->settle();
@@ -211,6 +212,7 @@ ExitStatus trace_system(const cli::Options& options, workload::SignalInbox& inbo
     auto tracing = begin_tracing(options, flames);
     if (!tracing) return failed(tracing.error(), cli::exit_unsupported);
     tracing->run();
+    tracing->keep();
     reporting.announce(options.duration || options.count ? "tracing..."
                                                          : "tracing... Ctrl-C ends it");
     if (options.interval) {
