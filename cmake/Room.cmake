@@ -10,6 +10,10 @@ target_compile_options(wb_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror)
 target_include_directories(wb_flags INTERFACE
   ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/userspace)
+# A unity build sees the types of anonymous namespaces as if they stood in a header.
+if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  target_compile_options(wb_flags INTERFACE -Wno-subobject-linkage)
+endif()
 if(WBTRACE_SANITIZE)
   target_compile_options(wb_flags INTERFACE
     -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)

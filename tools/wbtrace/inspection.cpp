@@ -30,7 +30,7 @@ std::string_view chunk_name(const recording::ChunkHeader& header) {
     return name.empty() ? "unknown" : name;
 }
 
-std::string joined(const std::vector<std::string>& words) {
+std::string printable_words(const std::vector<std::string>& words) {
     std::string text;
     for (const auto& word : words) text += (text.empty() ? "" : " ") + printable(word);
     return text;
@@ -48,16 +48,17 @@ std::string header_text(recording::Recording& recording) {
                     chunks.size(), chunks.ring() ? "only the last part is kept" : "all is kept");
     text += fmt::format("made by  wbtrace {} on Linux {} ({}), {} CPUs\n", start.tool_version,
                         start.host.kernel, start.host.machine, start.host.cpus);
-    text +=
-        fmt::format("traced   {}\n", start.command.empty() ? "the system" : joined(start.command));
-    if (!start.options.empty()) text += fmt::format("with     {}\n", joined(start.options));
+    text += fmt::format("traced   {}\n",
+                        start.command.empty() ? "the system" : printable_words(start.command));
+    if (!start.options.empty())
+        text += fmt::format("with     {}\n", printable_words(start.options));
     for (const auto& [name, value] : start.host.vm_dirty)
         text += fmt::format("vm       {} = {}\n", printable(name), value);
     for (const auto& disk : start.disks)
         text += fmt::format("disk     {} ({}), scheduler {}{}\n", printable(disk.name),
                             printable(disk.dev),
                             disk.queue.scheduler.empty() ? "none" : printable(disk.queue.scheduler),
-                            disk.parents.empty() ? "" : ", above " + joined(disk.parents));
+                            disk.parents.empty() ? "" : ", above " + printable_words(disk.parents));
     return text;
 }
 

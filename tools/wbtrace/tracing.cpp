@@ -11,6 +11,7 @@
 #include "analysis/function_numbers.h"
 #include "analysis/reckoning.h"
 #include "analysis/stack_rows.h"
+#include "base/clock.h"
 #include "capture/probe_catalog.h"
 #include "capture/ring_reader.h"
 #include "device_identities.h"
@@ -26,13 +27,6 @@ namespace wbtrace {
 namespace {
 
 constexpr std::size_t most_window_bytes = 128U << 20;
-
-std::uint64_t now_ns() {
-    timespec now{};
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 +
-           static_cast<std::uint64_t>(now.tv_nsec);
-}
 
 model::LocalTime local_time() {
     timespec now{};
@@ -183,7 +177,7 @@ void Tracing::run() {
     auto& start = parts_->start;
     start.machine.accounts = syscall_accounts();
     start.started_at = local_time();
-    start.start_ns = now_ns();
+    start.start_ns = clock_ns(CLOCK_MONOTONIC);
     parts_->reckoning.begin(start);
     if (parts_->options.recorder) parts_->options.recorder->begin(start);
     parts_->session.run(start.start_ns);
@@ -250,7 +244,7 @@ model::CaptureFigures Tracing::Parts::capture_at(const pipeline::PumpCounts& cou
 
 Result<model::Snapshot> Tracing::so_far() {
     parts_->session.close_page_runs();
-    const std::uint64_t cut_ns = now_ns();
+    const std::uint64_t cut_ns = clock_ns(CLOCK_MONOTONIC);
     const auto cut_at = local_time();
     const auto totals = parts_->session.totals();
     const auto times = parts_->session.task_times(cut_ns);
@@ -269,7 +263,7 @@ Result<model::Snapshot> Tracing::so_far() {
 }
 
 Result<model::Snapshot> Tracing::finish(std::optional<model::RunFigures> ran) {
-    const std::uint64_t end_ns = now_ns();
+    const std::uint64_t end_ns = clock_ns(CLOCK_MONOTONIC);
     const auto ended_at = local_time();
     parts_->session.set_state(WB_STATE_OFF);
     parts_->session.detach();

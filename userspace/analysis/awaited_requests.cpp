@@ -13,20 +13,10 @@ constexpr std::uint32_t req_sync = 1U << 11;
 constexpr std::uint32_t req_fua = 1U << 17;
 constexpr std::uint32_t req_preflush = 1U << 18;
 
-constexpr std::uint64_t btrfs_btree_inode = 1;
 constexpr std::uint64_t no_sector = UINT64_MAX;
-
-bool has_flag(const wb_request_done& record, std::uint16_t flag) {
-    return (record.flags & flag) != 0;
-}
 
 bool is_kthread(const wb_request_done& record) {
     return has_flag(record, WB_REQUEST_ISSUER_KTHREAD);
-}
-
-// With the data of other files that it writes before a commit.
-bool by_jbd2(const wb_request_done& record) {
-    return is_kthread(record) && text_of(record.issuer_comm).starts_with("jbd2/");
 }
 
 // A commit block that waits for a flush is given to the device by a kworker afterwards,
@@ -42,7 +32,7 @@ bool is_commit_block(const wb_request_done& record, const Context& context) {
 
 bool is_btrfs_metadata(const wb_request_done& record) {
     return has_flag(record, WB_REQUEST_INODE_KNOWN) && is_anonymous(record.inode_dev) &&
-           record.inode == btrfs_btree_inode;
+           record.inode == btrfs_tree_inode;
 }
 
 AwaitedPart awaited_part(const wb_request_done& record, const Context& context) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #include "analysis/charge.h"
+#include "analysis/record_fields.h"
 
 namespace wbtrace::analysis {
 
@@ -7,11 +8,9 @@ namespace {
 
 using model::RequestKind;
 
-bool has(const wb_request_done& record, unsigned flag) { return (record.flags & flag) != 0; }
-
 Task dirtier_of(const wb_request_done& record) {
     return {record.dirtier_tgid, record.dirtier_pid, record.dirtier_cgroup_id,
-            has(record, WB_REQUEST_DIRTIER_IN_SCOPE)};
+            has_flag(record, WB_REQUEST_DIRTIER_IN_SCOPE)};
 }
 
 bool of_page_cache(RequestKind kind) {
@@ -22,15 +21,15 @@ bool of_page_cache(RequestKind kind) {
 
 Task issuer_of(const wb_request_done& record) {
     return {record.issuer_tgid, record.issuer_pid, record.cgroup_id,
-            has(record, WB_REQUEST_ISSUER_IN_SCOPE)};
+            has_flag(record, WB_REQUEST_ISSUER_IN_SCOPE)};
 }
 
 std::optional<Task> charged_task(const wb_request_done& record, RequestKind kind) {
     if (kind == RequestKind::direct)
-        return has(record, WB_REQUEST_SUBMITTED) ? dirtier_of(record) : issuer_of(record);
+        return has_flag(record, WB_REQUEST_SUBMITTED) ? dirtier_of(record) : issuer_of(record);
     if (!of_page_cache(kind)) return std::nullopt;
     if (record.op == WB_OP_READ) return issuer_of(record);
-    if (has(record, WB_REQUEST_DIRTIER_KNOWN)) return dirtier_of(record);
+    if (has_flag(record, WB_REQUEST_DIRTIER_KNOWN)) return dirtier_of(record);
     return std::nullopt;
 }
 

@@ -33,10 +33,9 @@ static_assert(model::file_folio_orders == WB_FOLIO_ORDERS);
 
 /// A device's node, or the tree of btrfs: their pages are metadata.
 bool is_no_file(std::uint32_t s_dev, std::uint64_t inode, const Context& context) {
-    constexpr std::uint64_t btrfs_btree_inode = 1;
     if (context.filesystems.is_device_node(s_dev)) return true;
     const Filesystem* filesystem = context.filesystems.by_dev(s_dev);
-    return filesystem && filesystem->type == "btrfs" && inode == btrfs_btree_inode;
+    return filesystem && filesystem->type == "btrfs" && inode == btrfs_tree_inode;
 }
 
 class FileRows final : public Aggregator {

@@ -36,6 +36,19 @@ inline std::string_view text_of(std::span<const __u8> field) {
     return whole.substr(0, whole.find('\0'));
 }
 
+/// Not a file's inode: its pages are the trees of btrfs.
+inline constexpr std::uint64_t btrfs_tree_inode = 1;
+
+inline bool has_flag(const wb_request_done& record, unsigned flag) {
+    return (record.flags & flag) != 0;
+}
+
+/// With the data of other files that it writes before a commit.
+inline bool by_jbd2(const wb_request_done& record) {
+    return has_flag(record, WB_REQUEST_ISSUER_KTHREAD) &&
+           text_of(record.issuer_comm).starts_with("jbd2/");
+}
+
 /// "8:16" of a device number as records carry it (major << 20 | minor).
 std::string dev_text(std::uint32_t dev);
 

@@ -15,7 +15,7 @@ struct OpHistograms {
     model::Histogram request_size_bytes, q2d_ns, d2c_ns, q2c_ns;
 };
 
-struct PerDevice {
+struct DeviceRequests {
     std::uint32_t dev = 0;
     std::array<OpHistograms, model::op_count> by_op;
 };
@@ -29,18 +29,18 @@ public:
     void fill(model::Snapshot& snapshot) const override;
 
 private:
-    PerDevice& device_at(std::uint32_t slot, std::uint32_t dev);
+    DeviceRequests& device_at(std::uint32_t slot, std::uint32_t dev);
     void record_times(const wb_request_done& record, OpHistograms& to);
 
     const Context& context_;
-    std::array<std::unique_ptr<PerDevice>, WB_MAX_DEVICES> devices_;
+    std::array<std::unique_ptr<DeviceRequests>, WB_MAX_DEVICES> devices_;
     Elapsed elapsed_;
 };
 
 void RequestFigures::on(const wb_request_done& record) {
     const auto slot = slot_of(record);
     if (!slot) return;
-    PerDevice& device = device_at(*slot, record.dev);
+    DeviceRequests& device = device_at(*slot, record.dev);
     const model::Op op = op_of(record);
     OpHistograms& histograms = device.by_op[index_of(op)];
 
@@ -60,10 +60,10 @@ void RequestFigures::record_times(const wb_request_done& record, OpHistograms& t
     elapsed_.record(record.issued_ns, completed_ns, to.d2c_ns);
 }
 
-PerDevice& RequestFigures::device_at(std::uint32_t slot, std::uint32_t dev) {
+DeviceRequests& RequestFigures::device_at(std::uint32_t slot, std::uint32_t dev) {
     auto& device = devices_[slot];
     if (!device) {
-        device = std::make_unique<PerDevice>();
+        device = std::make_unique<DeviceRequests>();
         device->dev = dev;
     }
     return *device;
@@ -72,7 +72,7 @@ PerDevice& RequestFigures::device_at(std::uint32_t slot, std::uint32_t dev) {
 void RequestFigures::fill(model::Snapshot& snapshot) const {
     for (std::uint32_t slot = 0; slot < devices_.size(); ++slot) {
         if (!devices_[slot]) continue;
-        const PerDevice& from = *devices_[slot];
+        const DeviceRequests& from = *devices_[slot];
         model::DeviceFigures& to = device_row(slot, from.dev, context_, snapshot);
         for (std::size_t op = 0; op < model::op_count; ++op) {
             to.by_op[op].request_size_bytes = from.by_op[op].request_size_bytes;

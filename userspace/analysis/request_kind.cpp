@@ -24,17 +24,10 @@ constexpr std::array hidden_inodes = {
     HiddenInode{"f2fs", 2},   // segment tables and checkpoints
 };
 
-bool has(const wb_request_done& record, unsigned flag) { return (record.flags & flag) != 0; }
-
-bool inode_known(const wb_request_done& record) { return has(record, WB_REQUEST_INODE_KNOWN); }
+bool inode_known(const wb_request_done& record) { return has_flag(record, WB_REQUEST_INODE_KNOWN); }
 
 bool on_device_node(const wb_request_done& record, const Context& context) {
     return inode_known(record) && context.filesystems.is_device_node(record.inode_dev);
-}
-
-bool by_jbd2(const wb_request_done& record) {
-    return has(record, WB_REQUEST_ISSUER_KTHREAD) &&
-           text_of(record.issuer_comm).starts_with("jbd2/");
 }
 
 /// jbd2 also writes the data of files before a commit (data=ordered), unmarked. What
@@ -74,7 +67,7 @@ RequestKind kind_of(const wb_request_done& record, const Context& context) {
     if (record.op == WB_OP_PASSTHROUGH) return RequestKind::passthrough;
     if (record.op == WB_OP_FLUSH) return RequestKind::flush;
     if ((record.cmd_flags & bits.swap) != 0) return RequestKind::swap;
-    if (has(record, WB_REQUEST_DIRECT)) return RequestKind::direct;
+    if (has_flag(record, WB_REQUEST_DIRECT)) return RequestKind::direct;
     if (record.op != WB_OP_READ && record.op != WB_OP_WRITE) return RequestKind::kernel;
     if (is_jbd2(record, meta, context)) return RequestKind::journal;
     if (meta && is_xfs_log(record, context)) return RequestKind::journal;

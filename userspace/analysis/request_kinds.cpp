@@ -16,7 +16,7 @@ namespace {
 
 using model::RequestKind;
 
-struct PerDevice {
+struct DeviceKinds {
     std::uint32_t dev = 0;
     model::IoCount records;
     std::array<model::IoCount, model::kind_count> by_kind{};
@@ -37,24 +37,24 @@ public:
     void fill(model::Snapshot& snapshot) const override;
 
 private:
-    model::IoCount& count_of(const wb_request_done& record, RequestKind kind, PerDevice& device);
+    model::IoCount& count_of(const wb_request_done& record, RequestKind kind, DeviceKinds& device);
 
     const Context& context_;
-    std::array<std::unique_ptr<PerDevice>, WB_MAX_DEVICES> devices_;
+    std::array<std::unique_ptr<DeviceKinds>, WB_MAX_DEVICES> devices_;
 };
 
 void RequestKinds::on(const wb_request_done& record) {
     const auto slot = slot_of(record);
     if (!slot) return;
     auto& device = devices_[*slot];
-    if (!device) device = std::make_unique<PerDevice>();
+    if (!device) device = std::make_unique<DeviceKinds>();
     device->dev = record.dev;
     add(record, device->records);
     add(record, count_of(record, kind_of(record, context_), *device));
 }
 
 model::IoCount& RequestKinds::count_of(const wb_request_done& record, RequestKind kind,
-                                       PerDevice& device) {
+                                       DeviceKinds& device) {
     if (kind != RequestKind::journal && kind != RequestKind::metadata)
         return device.by_kind[static_cast<std::size_t>(kind)];
     const Filesystem* filesystem = filesystem_of(record, context_);
@@ -62,7 +62,7 @@ model::IoCount& RequestKinds::count_of(const wb_request_done& record, RequestKin
     return named[filesystem ? filesystem->type : std::string()];
 }
 
-std::vector<model::KindFigures> rows_of(const PerDevice& device) {
+std::vector<model::KindFigures> rows_of(const DeviceKinds& device) {
     std::vector<model::KindFigures> rows;
     const auto add_row = [&rows](RequestKind kind, const std::string& filesystem,
                                  const model::IoCount& count) {
@@ -93,7 +93,7 @@ void RequestKinds::fill(model::Snapshot& snapshot) const {
     for (auto& device : snapshot.devices) device.unattributed = rest(device, {});
     for (std::uint32_t slot = 0; slot < devices_.size(); ++slot) {
         if (!devices_[slot]) continue;
-        const PerDevice& from = *devices_[slot];
+        const DeviceKinds& from = *devices_[slot];
         model::DeviceFigures& to = device_row(slot, from.dev, context_, snapshot);
         to.by_kind = rows_of(from);
         to.unattributed = rest(to, from.records);

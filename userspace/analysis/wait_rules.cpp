@@ -347,10 +347,10 @@ using Table = std::map<std::string_view, std::vector<const WaitRule*>>;
 bool is_prefix(const WaitRule& rule) { return rule.function.ends_with('*'); }
 
 Table by_function() {
-    Table table;
+    Table rows;
     for (const auto& rule : rules)
-        if (!is_prefix(rule)) table[rule.function].push_back(&rule);
-    return table;
+        if (!is_prefix(rule)) rows[rule.function].push_back(&rule);
+    return rows;
 }
 
 bool names(const WaitRule& rule, std::string_view function) {
@@ -367,8 +367,8 @@ bool holds(const WaitRule& rule, std::span<const std::string> outward) {
 
 /// The rule for a frame that stands in front of `outward`, null: none.
 const WaitRule* rule_for(std::string_view function, std::span<const std::string> outward) {
-    static const Table table = by_function();
-    if (const auto found = table.find(function); found != table.end())
+    static const Table known = by_function();
+    if (const auto found = known.find(function); found != known.end())
         for (const auto* rule : found->second)
             if (holds(*rule, outward)) return rule;
     for (const auto& rule : rules)

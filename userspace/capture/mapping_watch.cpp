@@ -15,8 +15,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/clock.h"
 #include "base/open_files.h"
 #include "capture/perf_buffer.h"
+#include "capture/stamp_slack.h"
 #include "symbols/mapping_records.h"
 #include "symbols/proc_maps.h"
 
@@ -26,15 +28,6 @@ namespace {
 
 constexpr std::size_t pages_per_cpu = 64;
 constexpr int look_every_ms = 50;
-/// A record is stamped before it gets its place in the buffer: so long may lie between.
-constexpr std::uint64_t stamp_slack_ns = 10'000'000;
-
-std::uint64_t now_ns() {
-    timespec now{};
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 +
-           static_cast<std::uint64_t>(now.tv_nsec);
-}
 
 /// An event that counts nothing, and whose records tell of processes and mappings.
 perf_event_attr telling_event() {
@@ -117,7 +110,7 @@ struct MappingWatch::Parts {
         for (const auto& buffer : buffers) wakers.push_back({buffer.fd(), POLLIN, 0});
         while (!stop) {
             ::poll(wakers.data(), wakers.size(), look_every_ms);
-            const auto begin = now_ns();
+            const auto begin = clock_ns(CLOCK_MONOTONIC);
             read(begin - stamp_slack_ns);
         }
         read(UINT64_MAX);

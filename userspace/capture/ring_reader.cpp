@@ -12,7 +12,9 @@
 #include <cstring>
 #include <thread>
 
+#include "base/clock.h"
 #include "capture/skeleton.h"
+#include "capture/stamp_slack.h"
 #include "pipeline/batch_queue.h"
 
 namespace wbtrace::capture {
@@ -24,15 +26,6 @@ constexpr std::size_t bytes_per_ms = 400'000;
 constexpr std::size_t longest_wait_ms = 20;
 constexpr int highest_nice = -19;
 constexpr std::size_t batch_bytes = 1U << 20;
-/// A record is stamped before it gets its place in the ring: so long may lie between.
-constexpr std::uint64_t stamp_slack_ns = 10'000'000;
-
-std::uint64_t clock_ns(clockid_t clock) {
-    timespec now{};
-    clock_gettime(clock, &now);
-    return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 +
-           static_cast<std::uint64_t>(now.tv_nsec);
-}
 
 }  // namespace
 

@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "base/clock.h"
 #include "base/open_files.h"
 #include "capture/fentry.h"
 #include "capture/session_parts.h"
@@ -22,13 +23,6 @@ Session& Session::operator=(Session&&) noexcept = default;
 Session::~Session() = default;
 
 namespace {
-
-std::uint64_t now_ns() {
-    timespec now{};
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 +
-           static_cast<std::uint64_t>(now.tv_nsec);
-}
 
 template <typename Parts>
 Result<void> make_rings(Parts& parts, std::size_t bytes) {
@@ -152,7 +146,7 @@ void Session::set_state(wb_run_state state) {
     // The programs read it while we write: one aligned store.
     auto* where = &parts_->loaded.skeleton->bss->control.state;
     if (state != WB_STATE_RUNNING)
-        parts_->followed_until_ns = std::min(parts_->followed_until_ns, now_ns());
+        parts_->followed_until_ns = std::min(parts_->followed_until_ns, clock_ns(CLOCK_MONOTONIC));
     __atomic_store_n(where, static_cast<__u32>(state), __ATOMIC_RELEASE);
 }
 

@@ -8,7 +8,7 @@ namespace {
 
 // Behind "--" stands a command, whose completion is its own affair. bash takes "--x=y" apart at
 // the sign.
-constexpr const char* beginning = R"bash(# bash completion for wbtrace
+constexpr const char* bash_beginning = R"bash(# bash completion for wbtrace
 _wbtrace_files() {
     compopt -o filenames 2>/dev/null
     mapfile -t COMPREPLY < <(compgen -f -- "$1")
@@ -65,7 +65,7 @@ std::string values_case(const OptionRow& row) {
 }  // namespace
 
 std::string bash_completion() {
-    std::string script = beginning;
+    std::string script = bash_beginning;
     std::string words = "--";
     for (const OptionRow& row : shown_options()) {
         if (!row.short_name().empty()) words += fmt::format(" {}", row.short_name());

@@ -7,7 +7,7 @@ namespace wbtrace::cli {
 namespace {
 
 // Behind "--" stands a command, whose completion is its own affair.
-constexpr const char* beginning = R"(# fish completion for wbtrace
+constexpr const char* fish_beginning = R"(# fish completion for wbtrace
 function __wbtrace_has_command
     contains -- -- (commandline -opc)
 end
@@ -27,7 +27,7 @@ complete -c wbtrace -f
 complete -c wbtrace -n __wbtrace_has_command -a '(__wbtrace_command)'
 )";
 
-std::string quoted(std::string_view text) {
+std::string fish_quoted(std::string_view text) {
     std::string result = "'";
     for (const char byte : text) {
         if (byte == '\'' || byte == '\\') result += '\\';
@@ -51,16 +51,16 @@ std::string value_of(const OptionRow& row) {
 }  // namespace
 
 std::string fish_completion() {
-    std::string script = beginning;
+    std::string script = fish_beginning;
     for (const OptionRow& row : shown_options()) {
         script += "complete -c wbtrace -n 'not __wbtrace_has_command'";
         if (!row.short_name().empty()) script += fmt::format(" -s {}", row.short_name().substr(1));
         script += fmt::format(" -l {}{} -d {}\n", row.long_name().substr(2), value_of(row),
-                              quoted(row.help));
+                              fish_quoted(row.help));
     }
     for (const VerbRow& verb : verb_table()) {
         script += fmt::format("complete -c wbtrace -n __fish_is_first_token -a {} -d {}\n",
-                              verb.word, quoted(verb.help));
+                              verb.word, fish_quoted(verb.help));
         if (verb.choices == nullptr) continue;
         script += fmt::format("complete -c wbtrace -n '__fish_seen_subcommand_from {}' -a '{}'\n",
                               verb.word, spaced(verb.choices));

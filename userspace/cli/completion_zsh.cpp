@@ -8,7 +8,7 @@ namespace {
 
 // Behind "--" stands a command, whose completion is its own affair. The file may lie in $fpath
 // or be sourced.
-constexpr const char* beginning = R"(#compdef wbtrace
+constexpr const char* zsh_beginning = R"(#compdef wbtrace
 _wbtrace_devices() {
   local -a devices=(/sys/class/block/*(N:t))
   compadd -a devices
@@ -33,7 +33,7 @@ fi
 )";
 
 /// Inside single quotes and square brackets.
-std::string quoted(std::string_view text) {
+std::string zsh_quoted(std::string_view text) {
     std::string result;
     for (const char byte : text) {
         if (byte == '\'') {
@@ -61,7 +61,7 @@ std::string action_of(const OptionRow& row) {
 std::string specification(const OptionRow& row, std::string_view name) {
     const bool wants_value = row.argument != nullptr;
     const char* joined = !wants_value ? "" : name.starts_with("--") ? "=" : "+";
-    std::string text = fmt::format("'*{}{}[{}]", name, joined, quoted(row.help));
+    std::string text = fmt::format("'*{}{}[{}]", name, joined, zsh_quoted(row.help));
     if (wants_value) text += fmt::format(":{}:{}", row.argument, action_of(row));
     return text + "'";
 }
@@ -69,10 +69,10 @@ std::string specification(const OptionRow& row, std::string_view name) {
 }  // namespace
 
 std::string zsh_completion() {
-    std::string script = beginning;
+    std::string script = zsh_beginning;
     std::string verbs;
     for (const VerbRow& verb : verb_table()) {
-        verbs += fmt::format(" {}\\:'{}'", verb.word, quoted(verb.help));
+        verbs += fmt::format(" {}\\:'{}'", verb.word, zsh_quoted(verb.help));
         if (verb.operand != nullptr)
             script += fmt::format(
                 "  if [[ $words[CURRENT-1] == {} ]]; then\n    _files\n    return\n  fi\n",

@@ -21,7 +21,7 @@ constexpr std::uint64_t graph_width = page_width - 2 * margin;
 constexpr std::uint64_t boxes_per_pixel = 4;
 constexpr std::uint64_t row_height = 17;
 constexpr std::uint64_t line_height = 19;
-constexpr double gap = 0.5;           // between neighbours
+constexpr double box_gap = 0.5;       // between neighbours
 constexpr double letter_width = 6.7;  // of 11px monospace; the script measures it
 
 class Page {
@@ -141,8 +141,9 @@ private:
             "y=\"{}\" width=\"{:.2f}\" height=\"{}\"/><text x=\"{:.2f}\" y=\"{}\">{}</text></g>"
             "\n",
             colour_of(box, table_, largest_), box.depth, box.start, box.weight, xml_text(name),
-            xml_text(figures_of(box, table_, boxes_.front())), x, y, std::max(width - gap, gap),
-            row_height - 1, x + 3, y + row_height - 5, xml_text(label(name, width)));
+            xml_text(figures_of(box, table_, boxes_.front())), x, y,
+            std::max(width - box_gap, box_gap), row_height - 1, x + 3, y + row_height - 5,
+            xml_text(label(name, width)));
     }
 
     static std::string label(const std::string& name, double width) {

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<fs::path> entries_of(const fs::path& directory) {
+std::vector<fs::path> paths_in(const fs::path& directory) {
     std::vector<fs::path> paths;
     std::error_code error;
     fs::directory_iterator entry(directory, error);
@@ -28,9 +28,9 @@ std::vector<fs::path> entries_of(const fs::path& directory) {
 using Wanted = std::function<bool(const fs::path& filesystem, const std::vector<std::string>&)>;
 
 std::vector<std::string> members_of_first(const std::string& root, const Wanted& wanted) {
-    for (const auto& filesystem : entries_of(root + "/sys/fs/btrfs")) {
+    for (const auto& filesystem : paths_in(root + "/sys/fs/btrfs")) {
         std::vector<std::string> members;
-        for (const auto& device : entries_of(filesystem / "devices"))
+        for (const auto& device : paths_in(filesystem / "devices"))
             members.push_back(device.filename().string());
         if (wanted(filesystem, members)) return members;
     }

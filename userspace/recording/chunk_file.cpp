@@ -21,10 +21,6 @@ namespace {
 
 constexpr int zstd_level = 1;  // higher ones gain little on columns, see docs/overhead.md
 
-constexpr std::uint64_t padded(std::uint64_t bytes) {
-    return (bytes + chunk_alignment - 1) / chunk_alignment * chunk_alignment;
-}
-
 tl::unexpected<Error> cannot_write(const std::string& path) {
     return fail(
         fmt::format("the recording {} cannot be written: {}", brief(path), std::strerror(errno)));

@@ -16,10 +16,6 @@ namespace {
 
 constexpr std::size_t most_chunks = 4U << 20;  // of the smallest a file of some 500 MB
 
-constexpr std::uint64_t padded(std::uint64_t bytes) {
-    return (bytes + chunk_alignment - 1) / chunk_alignment * chunk_alignment;
-}
-
 std::uint64_t end_of(const IndexEntry& chunk) {
     return chunk.offset + padded(sizeof chunk.header + chunk.header.stored_bytes);
 }

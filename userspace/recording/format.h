@@ -38,6 +38,11 @@ inline constexpr std::uint64_t file_ring = 1;
 /// Each chunk begins at a multiple of it; up to there the bytes behind a chunk mean nothing.
 inline constexpr std::size_t chunk_alignment = 64;
 
+/// So many bytes with what is left up to where the next chunk may begin.
+constexpr std::uint64_t padded(std::uint64_t bytes) {
+    return (bytes + chunk_alignment - 1) / chunk_alignment * chunk_alignment;
+}
+
 enum class ChunkKind : std::uint16_t {
     start = 1,    ///< StartFacts; the first chunk
     records = 2,  ///< see record_block.h

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view mark = "hex:";
 
-std::string plain(const std::string& text) {
+std::string made_plain(const std::string& text) {
     if (!text.starts_with(mark) && printable(text) == text) return text;
     constexpr std::string_view digits = "0123456789abcdef";
     std::string hex(mark);
@@ -57,7 +57,7 @@ void for_each_string(nlohmann::json& json, Change change) {
 
 }  // namespace
 
-void make_plain(nlohmann::json& json) { for_each_string(json, plain); }
+void make_plain(nlohmann::json& json) { for_each_string(json, made_plain); }
 
 void restore(nlohmann::json& json) { for_each_string(json, restored); }
 

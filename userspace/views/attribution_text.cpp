@@ -38,7 +38,7 @@ std::string cgroup_name(const model::CgroupFigures& cgroup) {
 
 bool called_sync(const model::ProcessFigures* row) { return row->syncs && row->syncs->calls > 0; }
 
-bool says_something(const model::ProcessFigures& row) {
+bool process_says_something(const model::ProcessFigures& row) {
     return row.weight() > 0 || row.charged.requests > 0 || row.throttle_ns > 0 || called_sync(&row);
 }
 
@@ -50,7 +50,7 @@ std::string latency_text(const model::Histogram& ns) {
 
 void write_processes(TextPage& page, const model::Snapshot& snapshot, const TextOptions& options) {
     const bool has_command = snapshot.run.has_value();
-    const auto rows = picked(snapshot.processes, options, says_something);
+    const auto rows = picked(snapshot.processes, options, process_says_something);
     if (rows.shown.empty()) return;
     const bool marked = std::any_of(rows.shown.begin(), rows.shown.end(),
                                     [](const auto* row) { return row->in_scope; });

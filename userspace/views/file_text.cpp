@@ -48,44 +48,44 @@ struct Column {
     std::string (*cell)(const model::Snapshot&, const model::FileFigures&);
 };
 
-const Column dirtied = {"dirtied", [](const auto& snapshot, const auto& row) {
-                            return dirtied_text(snapshot, "files[].dirtied_bytes",
-                                                row.dirtied_bytes);
-                        }};
-const Column written = {"written", [](const auto&, const auto& row) {
-                            return bytes_or_dash(row.charged.written_back_bytes);
-                        }};
-const Column direct = {
+const Column dirtied_column = {"dirtied", [](const auto& snapshot, const auto& row) {
+                                   return dirtied_text(snapshot, "files[].dirtied_bytes",
+                                                       row.dirtied_bytes);
+                               }};
+const Column written_column = {"written", [](const auto&, const auto& row) {
+                                   return bytes_or_dash(row.charged.written_back_bytes);
+                               }};
+const Column direct_column = {
     "direct", [](const auto&, const auto& row) { return bytes_or_dash(row.charged.direct_bytes); }};
-const Column fetched = {
+const Column fetched_column = {
     "read", [](const auto&, const auto& row) { return bytes_or_dash(row.charged.fetched_bytes); }};
-const Column requests = {
+const Column requests_column = {
     "reqs", [](const auto&, const auto& row) { return count_text(row.charged.requests); }};
-const Column syncs = {"fsyncs", [](const auto&, const auto& row) {
-                          return row.syncs && row.syncs->calls ? count_text(row.syncs->calls)
-                                                               : std::string("-");
-                      }};
-const Column average = {"avg", [](const auto&, const auto& row) {
-                            const auto bytes = row.average_request_bytes();
-                            return bytes ? bytes_or_dash(*bytes) : std::string("-");
-                        }};
-const Column bios = {"bios/rq", [](const auto&, const auto& row) { return bios_text(row); }};
-const Column took = {"took", [](const auto&, const auto& row) { return span_text(row); }};
+const Column syncs_column = {"fsyncs", [](const auto&, const auto& row) {
+                                 return row.syncs && row.syncs->calls ? count_text(row.syncs->calls)
+                                                                      : std::string("-");
+                             }};
+const Column average_column = {"avg", [](const auto&, const auto& row) {
+                                   const auto bytes = row.average_request_bytes();
+                                   return bytes ? bytes_or_dash(*bytes) : std::string("-");
+                               }};
+const Column bios_column = {"bios/rq", [](const auto&, const auto& row) { return bios_text(row); }};
+const Column took_column = {"took", [](const auto&, const auto& row) { return span_text(row); }};
 
 // The most important first; one that would be empty is none.
 std::vector<Column> wanted_columns(const std::vector<const model::FileFigures*>& rows,
                                    const TextOptions& options) {
-    std::vector<Column> columns = {dirtied, written};
+    std::vector<Column> columns = {dirtied_column, written_column};
     const auto any = [&rows](auto figure) { return std::any_of(rows.begin(), rows.end(), figure); };
     if (any([](const auto* row) { return row->charged.direct_bytes > 0; }))
-        columns.push_back(direct);
+        columns.push_back(direct_column);
     if (any([](const auto* row) { return row->charged.fetched_bytes > 0; }))
-        columns.push_back(fetched);
-    columns.push_back(requests);
+        columns.push_back(fetched_column);
+    columns.push_back(requests_column);
     if (any([](const auto* row) { return row->syncs && row->syncs->calls > 0; }))
-        columns.push_back(syncs);
-    columns.push_back(average);
-    if (options.verbose) columns.insert(columns.end(), {took, bios});
+        columns.push_back(syncs_column);
+    columns.push_back(average_column);
+    if (options.verbose) columns.insert(columns.end(), {took_column, bios_column});
     return columns;
 }
 
@@ -111,7 +111,7 @@ std::vector<Column> shown_columns(const model::Snapshot& snapshot,
     return columns;
 }
 
-bool says_something(const model::FileFigures& row) {
+bool file_says_something(const model::FileFigures& row) {
     return row.weight() > 0 || row.charged.requests > 0 || (row.syncs && row.syncs->calls > 0);
 }
 
@@ -141,7 +141,7 @@ std::string nobody_title(const model::AttributionRow& row, const char* many) {
 }
 
 void write_files(TextPage& page, const model::Snapshot& snapshot, const TextOptions& options) {
-    const auto rows = picked(snapshot.files, options, says_something);
+    const auto rows = picked(snapshot.files, options, file_says_something);
     if (rows.shown.empty()) return;
     page.title("Files");
     const auto columns = shown_columns(snapshot, rows.shown, options);

@@ -38,9 +38,9 @@ void add_charged(Json& json, const model::AttributionRow& row) {
     json["bytes"] = row.charged.bytes;
 }
 
-void add_syncs(Json& json, const std::optional<model::SyncTime>& syncs) {
-    json["fsyncs"] = syncs ? Json(syncs->calls) : Json(nullptr);
-    json["fsync_ns"] = syncs ? Json(syncs->duration_ns) : Json(nullptr);
+void add_syncs(Json& json, const std::optional<model::SyncTime>& time) {
+    json["fsyncs"] = time ? Json(time->calls) : Json(nullptr);
+    json["fsync_ns"] = time ? Json(time->duration_ns) : Json(nullptr);
 }
 
 Json json_file(const model::FileFigures& file, std::uint64_t page_bytes) {

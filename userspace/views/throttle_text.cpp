@@ -14,7 +14,7 @@ namespace wbtrace::views {
 
 namespace {
 
-constexpr std::size_t rows_shown = 5;  // of processes and devices, without -v
+constexpr std::size_t throttle_rows_shown = 5;  // of processes and devices, without -v
 
 std::uint64_t waits_of(const model::ThrottleFigures& throttle) {
     return throttle.scope_waits + throttle.other_waits;
@@ -145,7 +145,7 @@ void write_throttle(TextPage& page, const model::Snapshot& snapshot, const TextO
         return;
     }
     const bool has_command = snapshot.run.has_value();
-    const auto limit = options.verbose ? SIZE_MAX : rows_shown;
+    const auto limit = options.verbose ? SIZE_MAX : throttle_rows_shown;
     write_who(page, throttle, has_command);
     page.blank();
     write_limits(page, snapshot);

@@ -13,9 +13,9 @@ namespace wbtrace::views {
 
 namespace {
 
-constexpr std::size_t rows_shown = 5;    // without -v
-constexpr std::size_t parts_named = 2;   // of a process
-constexpr std::size_t frames_named = 4;  // of a stack
+constexpr std::size_t budget_rows_shown = 5;  // without -v
+constexpr std::size_t parts_named = 2;        // of a process
+constexpr std::size_t frames_named = 4;       // of a stack
 
 double share_of(std::uint64_t ns, std::uint64_t whole_ns) {
     return whole_ns != 0 ? static_cast<double>(ns) / static_cast<double>(whole_ns) : 0.0;
@@ -61,7 +61,8 @@ std::string parts_text(const model::BudgetRow& row) {
 
 void write_processes(TextPage& page, const model::TimeBudget& budget, bool verbose) {
     if (budget.rows.size() < 2) return;
-    const auto shown = verbose ? budget.rows.size() : std::min(rows_shown, budget.rows.size());
+    const auto shown =
+        verbose ? budget.rows.size() : std::min(budget_rows_shown, budget.rows.size());
     page.blank();
     auto table = TextTable::with_names_last({"pid", "threads", "wall time", "process, mostly"});
     for (std::size_t i = 0; i < shown; ++i) {
@@ -90,7 +91,7 @@ void write_unknown(TextPage& page, const model::TimeBudget& budget) {
 void write_helpers(TextPage& page, const model::TimeBudget& budget, bool verbose) {
     if (budget.helpers.empty()) return;
     const auto shown =
-        verbose ? budget.helpers.size() : std::min(rows_shown, budget.helpers.size());
+        verbose ? budget.helpers.size() : std::min(budget_rows_shown, budget.helpers.size());
     page.blank();
     TextTable table({"done for it by others", "turns", "CPU time"}, 1);
     for (std::size_t i = 0; i < shown; ++i) {

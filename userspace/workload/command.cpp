@@ -16,6 +16,7 @@
 
 #include <fmt/format.h>
 
+#include "base/clock.h"
 #include "base/open_files.h"
 #include "base/printable.h"
 #include "workload/gated_child.h"
@@ -43,13 +44,6 @@ Result<Pipe> open_pipe() {
         return fail(fmt::format("cannot make a pipe: {}", reason(errno)), remedy_for(errno));
     }
     return Pipe{UniqueFd(ends[0]), UniqueFd(ends[1])};
-}
-
-std::uint64_t monotonic_ns() {
-    timespec now{};
-    ::clock_gettime(CLOCK_MONOTONIC, &now);
-    return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000U +
-           static_cast<std::uint64_t>(now.tv_nsec);
 }
 
 std::uint64_t to_ns(const timeval& time) {
@@ -172,7 +166,7 @@ Command::~Command() {
 }
 
 tl::expected<void, StartFailure> Command::release() {
-    release_ns_ = monotonic_ns();
+    release_ns_ = clock_ns(CLOCK_MONOTONIC);
     const char go = 1;
     // Cannot fail: the pipe is empty and we hold both ends.
     [[maybe_unused]] const ssize_t written = ::write(gate_.get(), &go, 1);
@@ -212,7 +206,7 @@ Result<std::optional<RunEnd>> Command::reap(int options) {
     end.user_ns = to_ns(usage.ru_utime);
     end.sys_ns = to_ns(usage.ru_stime);
     end.start_ns = release_ns_;
-    end.end_ns = monotonic_ns();
+    end.end_ns = clock_ns(CLOCK_MONOTONIC);
     if (WIFSIGNALED(status)) {
         end.signal = WTERMSIG(status);
     } else {

@@ -22,8 +22,8 @@ wb_file_seen seen(std::string_view names, std::uint32_t flags = 0) {
 
 using namespace std::string_view_literals;
 
-struct Fixture : tests::Analysed {
-    Fixture() : Analysed(analysis::make_file_rows) {}
+struct FileRowsFixture : tests::Analysed {
+    FileRowsFixture() : Analysed(analysis::make_file_rows) {}
 
     [[nodiscard]] model::FileFigures only_file() const {
         std::vector<model::FileFigures> files;
@@ -37,7 +37,7 @@ struct Fixture : tests::Analysed {
 }  // namespace
 
 TEST_CASE("a file has what was dirtied and what was written of it") {
-    Fixture fixture;
+    FileRowsFixture fixture;
     fixture.see(seen("f\0dir\0"sv));
     fixture.see(tests::dirtied(2100, 4));
     fixture.see(tests::dirtied(2000, 3));
@@ -57,7 +57,7 @@ TEST_CASE("a file has what was dirtied and what was written of it") {
 }
 
 TEST_CASE("a file without requests has no average, not 0") {
-    Fixture fixture;
+    FileRowsFixture fixture;
     fixture.see(tests::dirtied(2000, 3));
     CHECK_FALSE(fixture.only_file().average_request_bytes().has_value());
     CHECK_FALSE(fixture.only_file().bios_per_request().has_value());
@@ -65,7 +65,7 @@ TEST_CASE("a file without requests has no average, not 0") {
 }
 
 TEST_CASE("an inode number that is used again is another file") {
-    Fixture fixture;
+    FileRowsFixture fixture;
     fixture.see(tests::dirtied(2000, 1));
     auto again = tests::dirtied(3000, 2);
     again.generation = 2;
@@ -75,7 +75,7 @@ TEST_CASE("an inode number that is used again is another file") {
 
 TEST_CASE("names are put together below the mount point") {
     const auto path = [](std::string_view names, std::uint32_t flags = 0, const char* root = "/") {
-        Fixture fixture;
+        FileRowsFixture fixture;
         fixture.context.filesystems.add(tests::ext4_dev, {"ext4", "/mnt", root});
         fixture.see(seen(names, flags));
         return fixture.only_file().path;
@@ -90,7 +90,7 @@ TEST_CASE("names are put together below the mount point") {
 }
 
 TEST_CASE("where a file is now is asked of the host") {
-    Fixture fixture;
+    FileRowsFixture fixture;
     fixture.see(seen("f\0"sv));
     CHECK(fixture.only_file().state == model::FileState::unknown);
     fixture.see(seen(""sv, WB_FILE_UNLINKED));
@@ -107,7 +107,7 @@ TEST_CASE("where a file is now is asked of the host") {
 }
 
 TEST_CASE("what is no file's has a row by its kind") {
-    Fixture fixture;
+    FileRowsFixture fixture;
     fixture.see(tests::journal_block(2000));
     fixture.see(tests::direct_write(2000, 8));
     auto node = tests::dirtied(2000, 9);

@@ -10,9 +10,9 @@ using namespace wbtrace;
 
 namespace {
 
-const analysis::Context context{.jiffies_per_second = 1000};
+const analysis::Context jiffies_context{.jiffies_per_second = 1000};
 
-model::DeviceIdentity identity(std::uint32_t slot, std::string name) {
+model::DeviceIdentity totals_identity(std::uint32_t slot, std::string name) {
     model::DeviceIdentity device;
     device.slot = slot;
     device.name = std::move(name);
@@ -29,7 +29,7 @@ events::KernelTotals one_device() {
 
 model::Snapshot applied(const events::KernelTotals& totals) {
     model::Snapshot snapshot;
-    analysis::apply(totals, context, snapshot);
+    analysis::apply(totals, jiffies_context, snapshot);
     return snapshot;
 }
 
@@ -97,10 +97,10 @@ TEST_CASE("bios, merges and plugs of a device") {
 
 TEST_CASE("totals go to the row that was laid out for the slot") {
     model::Snapshot snapshot;
-    analysis::lay_out_devices({identity(4, "sda"), identity(5, "sda1")}, snapshot);
+    analysis::lay_out_devices({totals_identity(4, "sda"), totals_identity(5, "sda1")}, snapshot);
     auto totals = one_device();
     totals.devices[0].totals.bios_queued = 7;
-    analysis::apply(totals, context, snapshot);
+    analysis::apply(totals, jiffies_context, snapshot);
     REQUIRE(snapshot.devices.size() == 2);
     CHECK(snapshot.devices[0].bios.queued == 0);
     CHECK(snapshot.devices[1].bios.queued == 7);

@@ -10,8 +10,8 @@ using model::RowRole;
 
 namespace {
 
-struct Fixture : tests::Analysed {
-    Fixture() : Analysed(analysis::make_process_rows) {}
+struct ProcessRowsFixture : tests::Analysed {
+    ProcessRowsFixture() : Analysed(analysis::make_process_rows) {}
 
     /// Rows of a number, the older process first.
     [[nodiscard]] std::vector<ProcessFigures> rows(std::uint32_t tgid) const {
@@ -32,7 +32,7 @@ struct Fixture : tests::Analysed {
 }  // namespace
 
 TEST_CASE("writeback is charged to the dirtier and issued by the kworker") {
-    Fixture fixture;
+    ProcessRowsFixture fixture;
     fixture.see(tests::dirtied(2000, 4));
     for (int i = 0; i < 101; ++i) fixture.see(tests::written_back(3000));
     const auto dirtier = fixture.row(7);
@@ -49,7 +49,7 @@ TEST_CASE("writeback is charged to the dirtier and issued by the kworker") {
 }
 
 TEST_CASE("direct I/O is charged to its issuer, or to the task a kworker submits it for") {
-    Fixture fixture;
+    ProcessRowsFixture fixture;
     auto record = tests::direct_write(2000, 8);
     fixture.see(record);
     record.flags |= WB_REQUEST_SUBMITTED | WB_REQUEST_ISSUER_KTHREAD;
@@ -61,7 +61,7 @@ TEST_CASE("direct I/O is charged to its issuer, or to the task a kworker submits
 }
 
 TEST_CASE("what is nobody's has a row by its kind") {
-    Fixture fixture;
+    ProcessRowsFixture fixture;
     fixture.see(tests::journal_block(2000));
     auto unknown = tests::written_back(2000);
     unknown.flags = WB_REQUEST_INODE_KNOWN;
@@ -73,7 +73,7 @@ TEST_CASE("what is nobody's has a row by its kind") {
 }
 
 TEST_CASE("a number that is used again is another process") {
-    Fixture fixture;
+    ProcessRowsFixture fixture;
     fixture.see(tests::dirtied(2000, 1));
     fixture.see(tests::exited(2100, 7, 4096));
     fixture.see(tests::written_back(2200));  // of what it dirtied, after its end
@@ -91,7 +91,7 @@ TEST_CASE("a number that is used again is another process") {
 }
 
 TEST_CASE("the name is that of the last exec, not that of a thread") {
-    Fixture fixture;
+    ProcessRowsFixture fixture;
     fixture.see(tests::forked(1500, 7));
     auto exec = tests::record_at<wb_task_execed>(WB_EVENT_TASK_EXECED, 1600);
     exec.tgid = 7;
@@ -107,7 +107,7 @@ TEST_CASE("the name is that of the last exec, not that of a thread") {
 }
 
 TEST_CASE("what was read and written before the trace does not count") {
-    Fixture fixture;
+    ProcessRowsFixture fixture;
     fixture.context.accounts_at_start = {{7, {7, 1, "dd", 100, 50}}, {8, {8, 1, "fio", 10, 1000}}};
     fixture.context.accounts_now = {{8, {8, 1, "fio", 13, 1017}}, {9, {9, 2, "new", 5, 7}}};
     fixture.see(tests::dirtied(2000, 1));
@@ -125,7 +125,7 @@ TEST_CASE("what was read and written before the trace does not count") {
 }
 
 TEST_CASE("threads that ended and those that run make the process, each once") {
-    Fixture fixture;
+    ProcessRowsFixture fixture;
     fixture.context.accounts_at_start = {{71, {7, 3, "old", 0, 999}}};
     // 70 has told its end and is still listed; 71 is a new thread with the number of an old one.
     fixture.context.accounts_now = {
@@ -140,7 +140,7 @@ TEST_CASE("threads that ended and those that run make the process, each once") {
 }
 
 TEST_CASE("of threads that end at once each may be the last, and all count") {
-    Fixture fixture;
+    ProcessRowsFixture fixture;
     fixture.see(tests::dirtied(2000, 1));
     auto thread = tests::exited(2100, 7, 1000);
     thread.pid = 70;
@@ -150,7 +150,7 @@ TEST_CASE("of threads that end at once each may be the last, and all count") {
 }
 
 TEST_CASE("a thread that execs takes over the number of the main one") {
-    Fixture fixture;
+    ProcessRowsFixture fixture;
     fixture.context.accounts_at_start = {{7, {7, 1, "dd", 0, 100}}};
     fixture.context.accounts_now = {{7, {7, 1, "dd", 0, 30}}};
     fixture.see(tests::dirtied(2000, 1));
@@ -166,7 +166,7 @@ TEST_CASE("a thread that execs takes over the number of the main one") {
 }
 
 TEST_CASE("around a command those of others have no account") {
-    Fixture fixture;
+    ProcessRowsFixture fixture;
     fixture.context.has_scope = true;
     fixture.context.accounts_now = {{7, {7, 1, "dd", 0, 30}}};
     auto run = tests::dirtied(2000, 1);
@@ -176,7 +176,7 @@ TEST_CASE("around a command those of others have no account") {
 }
 
 TEST_CASE("a process without an account has none, not 0") {
-    Fixture fixture;
+    ProcessRowsFixture fixture;
     fixture.see(tests::dirtied(2000, 1));
     auto record = tests::exited(2100, 7, 4096);
     record.account_known = 0;
@@ -185,7 +185,7 @@ TEST_CASE("a process without an account has none, not 0") {
 }
 
 TEST_CASE("by thread each thread has its row") {
-    Fixture fixture;
+    ProcessRowsFixture fixture;
     fixture.context.threads = true;
     auto run = tests::dirtied(2000, 1);
     fixture.see(run);
@@ -202,7 +202,7 @@ TEST_CASE("by thread each thread has its row") {
 }
 
 TEST_CASE("waits are of the task that waited") {
-    Fixture fixture;
+    ProcessRowsFixture fixture;
     fixture.see(tests::dirty_throttled(2000));
     fixture.see(tests::dirty_throttled(3000));
     CHECK(fixture.row(7).throttle_ns == 8'000'000);

@@ -26,12 +26,12 @@ wb_request_done record_of(const Stay& stay) {
     return record;
 }
 
-struct Fixture {
+struct QueueDepthFixture {
     analysis::Context context;
     std::unique_ptr<analysis::Aggregator> aggregator;
 
-    Fixture() : aggregator(analysis::make_queue_depth(context)) {}
-    explicit Fixture(std::size_t max_waiting)
+    QueueDepthFixture() : aggregator(analysis::make_queue_depth(context)) {}
+    explicit QueueDepthFixture(std::size_t max_waiting)
         : aggregator(analysis::make_queue_depth(context, max_waiting)) {}
 
     void see(const Stay& stay) { static_cast<events::Sink&>(*aggregator).on(record_of(stay)); }
@@ -91,26 +91,26 @@ std::vector<Stay> random_stays(std::uint64_t seed, std::size_t count, std::uint6
 }  // namespace
 
 TEST_CASE("depth: a request alone in the driver has depth 1") {
-    Fixture fixture;
+    QueueDepthFixture fixture;
     for (std::uint64_t i = 1; i <= 1009; ++i) fixture.see({1000 * i, 1000 * i + 999});
     CHECK(flat(fixture.depths()) == std::vector<std::uint64_t>{1009, 1009, 1, 1, 1, 1009});
 }
 
 TEST_CASE("depth: who completes at the instant of an issue is gone, who is issued then is in") {
-    Fixture fixture;
+    QueueDepthFixture fixture;
     fixture.see({{100, 200}, {200, 300}, {200, 301}, {300, 400}});
     // 1; both of 200 see each other; 300 sees the one that ends at 301.
     CHECK(flat(fixture.depths()) == std::vector<std::uint64_t>{4, 7, 1, 2, 1, 1, 2, 3});
 }
 
 TEST_CASE("depth: a request is in it however the clocks disagree, but not without a stamp") {
-    Fixture fixture;
+    QueueDepthFixture fixture;
     fixture.see({{100, 100}, {205, 200}, {0, 300}, {300, 0}, {0, 0}, {1, 1}, {UINT64_MAX, 400}});
     CHECK(flat(fixture.depths()) == std::vector<std::uint64_t>{4, 4, 1, 1, 1, 4});
 }
 
 TEST_CASE("depth: slots that the kernel's table does not have are left out") {
-    Fixture fixture;
+    QueueDepthFixture fixture;
     fixture.see({{100, 200, WB_MAX_DEVICES}, {100, 200, UINT32_MAX}});
     model::Snapshot snapshot;
     fixture.aggregator->fill(snapshot);
@@ -124,7 +124,7 @@ TEST_CASE("depth: equals the definition, whatever the overlap, the ties and the 
             for (const std::uint64_t late_in_100 : {0, 5}) {
                 const auto stays = random_stays(++seed, 1511, gap_ns, longest_ns, late_in_100);
                 for (const std::size_t room : {701, 1000, 120'000}) {
-                    Fixture fixture(room);
+                    QueueDepthFixture fixture(room);
                     fixture.see(stays);
                     CAPTURE(gap_ns, longest_ns, late_in_100, room);
                     for (const std::uint32_t slot : {0U, 1U, 2U}) {
@@ -144,7 +144,7 @@ TEST_CASE("depth: equals the definition, whatever the overlap, the ties and the 
 TEST_CASE("depth: little room is enough when nobody is very slow") {
     // Up to 20 requests in the driver, 100 wait.
     const auto stays = random_stays(77, 4001, 10, 100, 2);
-    Fixture fixture(100);
+    QueueDepthFixture fixture(100);
     fixture.see(stays);
     for (const std::uint32_t slot : {0U, 1U, 2U}) {
         CHECK(fixture.figures(slot).queue_depth_overtaken == 0);
@@ -153,7 +153,7 @@ TEST_CASE("depth: little room is enough when nobody is very slow") {
 }
 
 TEST_CASE("depth: a request that was overtaken by all who could wait is told") {
-    Fixture fixture(10);
+    QueueDepthFixture fixture(10);
     std::vector<Stay> stays;
     for (std::uint64_t i = 1; i <= 101; ++i) stays.push_back({100 * i, 100 * i + 50});
     stays.push_back({150, 10'160});
@@ -173,7 +173,7 @@ TEST_CASE("depth: a request that was overtaken by all who could wait is told") {
 }
 
 TEST_CASE("depth: those that came after all was counted are told, and not in depths to come") {
-    Fixture fixture(4);
+    QueueDepthFixture fixture(4);
     for (std::uint64_t i = 1; i <= 101; ++i) fixture.see({100 * i, 100 * i + 50});
     fixture.see({{110, 140}, {120, 130}, {20'000, 20'010}});
     CHECK(fixture.figures().queue_depth_overtaken == 2);
@@ -191,7 +191,7 @@ TEST_CASE("depth: a slow device next to a fast one is not hurried") {
             stays.push_back({100 * i - 90'010, 100 * i + 61, 1});
         }
     }
-    Fixture fixture(200);
+    QueueDepthFixture fixture(200);
     fixture.see(stays);
     CHECK(fixture.figures(0).queue_depth_overtaken == 0);
     CHECK(fixture.figures(1).queue_depth_overtaken == 0);
@@ -199,7 +199,7 @@ TEST_CASE("depth: a slow device next to a fast one is not hurried") {
 }
 
 TEST_CASE("depth: filling does not count what waits, and more may come") {
-    Fixture fixture;
+    QueueDepthFixture fixture;
     fixture.see({200, 300});
     CHECK(fixture.depths().sum() == 1);
     CHECK(fixture.depths().sum() == 1);

@@ -11,14 +11,14 @@ using model::Op;
 
 namespace {
 
-model::DeviceIdentity identity(std::uint32_t slot, std::string name) {
+model::DeviceIdentity figures_identity(std::uint32_t slot, std::string name) {
     model::DeviceIdentity device;
     device.slot = slot;
     device.name = std::move(name);
     return device;
 }
 
-struct Fixture {
+struct RequestFiguresFixture {
     analysis::Context context;
     std::unique_ptr<analysis::Aggregator> aggregator = analysis::make_request_figures(context);
 
@@ -36,7 +36,7 @@ struct Fixture {
 }  // namespace
 
 TEST_CASE("a prime number of writes is counted once each, with its times") {
-    Fixture fixture;
+    RequestFiguresFixture fixture;
     for (std::uint64_t i = 0; i < 1009; ++i) fixture.see(tests::request_done(10'000 + i));
     const auto writes = fixture.figures(Op::write);
     CHECK(writes.request_size_bytes.count() == 1009);
@@ -49,7 +49,7 @@ TEST_CASE("a prime number of writes is counted once each, with its times") {
 }
 
 TEST_CASE("the size is that at issue, requeues and partial completions or not") {
-    Fixture fixture;
+    RequestFiguresFixture fixture;
     auto record = tests::request_done(10'000);
     record.bytes = 1 << 20;
     record.done_bytes = 4096;
@@ -64,7 +64,7 @@ TEST_CASE("the size is that at issue, requeues and partial completions or not") 
 }
 
 TEST_CASE("a request without data has times but no size") {
-    Fixture fixture;
+    RequestFiguresFixture fixture;
     auto record = tests::request_done(10'000);
     record.op = WB_OP_FLUSH;
     fixture.see(record);
@@ -78,7 +78,7 @@ TEST_CASE("a request without data has times but no size") {
 }
 
 TEST_CASE("a bio-based device has only the whole time") {
-    Fixture fixture;
+    RequestFiguresFixture fixture;
     auto record = tests::request_done(10'000);
     record.flags = WB_REQUEST_BIO_BASED;
     record.issued_ns = record.queued_ns;
@@ -89,7 +89,7 @@ TEST_CASE("a bio-based device has only the whole time") {
 }
 
 TEST_CASE("times that run backwards are 0 and counted, not centuries") {
-    Fixture fixture;
+    RequestFiguresFixture fixture;
     auto record = tests::request_done(10'000);
     record.issued_ns = 10'001;
     record.queued_ns = 10'002;
@@ -102,7 +102,7 @@ TEST_CASE("times that run backwards are 0 and counted, not centuries") {
 }
 
 TEST_CASE("a stamp that is missing gives no figure") {
-    Fixture fixture;
+    RequestFiguresFixture fixture;
     auto record = tests::request_done(10'000);
     record.issued_ns = 0;
     fixture.see(record);
@@ -114,7 +114,7 @@ TEST_CASE("a stamp that is missing gives no figure") {
 }
 
 TEST_CASE("operations and slots are not trusted") {
-    Fixture fixture;
+    RequestFiguresFixture fixture;
     auto record = tests::request_done(10'000);
     for (const int op : {WB_OP_OTHER + 0, WB_OP_COUNT + 0, 200, 255}) {
         record.op = static_cast<__u8>(op);
@@ -129,7 +129,7 @@ TEST_CASE("operations and slots are not trusted") {
 }
 
 TEST_CASE("figures go to the row of their device; a new device gets one") {
-    Fixture fixture;
+    RequestFiguresFixture fixture;
     fixture.context.device_names[3] = "sdd";
     for (const std::uint32_t slot : {0U, 3U, 3U, 9U}) {
         auto record = tests::request_done(10'000);
@@ -138,7 +138,7 @@ TEST_CASE("figures go to the row of their device; a new device gets one") {
         fixture.see(record);
     }
     model::Snapshot snapshot;
-    analysis::lay_out_devices({identity(1, "sdb"), identity(0, "sda")}, snapshot);
+    analysis::lay_out_devices({figures_identity(1, "sdb"), figures_identity(0, "sda")}, snapshot);
     fixture.aggregator->fill(snapshot);
     std::vector<std::pair<std::string, std::uint64_t>> rows;
     for (const auto& row : snapshot.devices)

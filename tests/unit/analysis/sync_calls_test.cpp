@@ -8,10 +8,10 @@ using namespace wbtrace;
 
 namespace {
 
-constexpr std::uint32_t sda = 8U << 20;
-constexpr std::uint32_t btrfs_dev = 42;
+constexpr std::uint32_t sync_sda = 8U << 20;
+constexpr std::uint32_t sync_btrfs = 42;
 
-struct Fixture {
+struct SyncCallsFixture {
     analysis::Context context{.start_ns = 500};
     std::unique_ptr<analysis::Aggregator> aggregator = analysis::make_sync_calls(context);
 
@@ -38,14 +38,14 @@ wb_request_done data(std::uint64_t from_ns, std::uint64_t to_ns, std::uint64_t i
     auto record = request(from_ns, to_ns);
     record.flags = WB_REQUEST_INODE_KNOWN;
     record.inode = inode;
-    record.inode_dev = sda;
+    record.inode_dev = sync_sda;
     return record;
 }
 
 wb_request_done journal(std::uint64_t from_ns, std::uint64_t to_ns) {
     auto record = request(from_ns, to_ns);
     record.flags = WB_REQUEST_ISSUER_KTHREAD;
-    tests::set_text(record.issuer_comm, "jbd2/sda-8");
+    tests::set_text(record.issuer_comm, "jbd2/sync_sda-8");
     return record;
 }
 
@@ -64,7 +64,7 @@ void check_adds_up(const model::SyncWait& wait, std::uint64_t duration_ns) {
 }  // namespace
 
 TEST_CASE("a call waits for its data, then for the journal and its flushes") {
-    Fixture fixture;
+    SyncCallsFixture fixture;
     const auto began = tests::sync_began(1000);
     fixture.see(began);
     fixture.see(data(900, 1100));
@@ -92,7 +92,7 @@ TEST_CASE("a call waits for its data, then for the journal and its flushes") {
 }
 
 TEST_CASE("other files, other disks and what ends outside are not waited for") {
-    Fixture fixture;
+    SyncCallsFixture fixture;
     fixture.see(data(800, 950));
     const auto began = tests::sync_began(1000);
     fixture.see(began);
@@ -101,7 +101,7 @@ TEST_CASE("other files, other disks and what ends outside are not waited for") {
     other.generation = 1;
     fixture.see(other);
     other = journal(1000, 1300);
-    other.dev = sda + 16;
+    other.dev = sync_sda + 16;
     fixture.see(other);
     auto read = data(1000, 1350);
     read.op = WB_OP_READ;
@@ -114,9 +114,9 @@ TEST_CASE("other files, other disks and what ends outside are not waited for") {
 }
 
 TEST_CASE("the journal of another partition of the disk is not waited for") {
-    Fixture fixture;
+    SyncCallsFixture fixture;
     auto began = tests::sync_began(1000);
-    began.sync.inode_dev = sda + 1;
+    began.sync.inode_dev = sync_sda + 1;
     began.sync.first_sector = 2048;
     began.sync.sectors = 1000;
     fixture.see(began);
@@ -137,7 +137,7 @@ TEST_CASE("the journal of another partition of the disk is not waited for") {
 }
 
 TEST_CASE("calls that wait at the same time share the commit") {
-    Fixture fixture;
+    SyncCallsFixture fixture;
     const auto first = tests::sync_began(1000);
     auto second = tests::sync_began(1200);
     second.sync.pid = 8;
@@ -158,16 +158,16 @@ TEST_CASE("calls that wait at the same time share the commit") {
     CHECK(figures.by_process[0].time.calls == 2);
     CHECK(figures.by_process[0].time.duration_ns == 700);
     REQUIRE(figures.by_file.size() == 2);
-    CHECK(figures.by_file[1].file == model::SyncFile{sda, 13, 0});
+    CHECK(figures.by_file[1].file == model::SyncFile{sync_sda, 13, 0});
     CHECK(figures.by_file[1].time.duration_ns == 300);
     CHECK(figures.unfinished == 0);
 }
 
 TEST_CASE("logs and commit blocks are the journal, a write with FUA is a flush") {
-    Fixture fixture;
+    SyncCallsFixture fixture;
     fixture.context.request_bits = {1U << 12, 1U << 15, 0};
-    fixture.context.filesystems.add(sda, {"xfs", "/"});
-    fixture.context.filesystems.add_place(sda, 0, UINT64_MAX, sda);
+    fixture.context.filesystems.add(sync_sda, {"xfs", "/"});
+    fixture.context.filesystems.add_place(sync_sda, 0, UINT64_MAX, sync_sda);
     const auto began = tests::sync_began(1000);
     fixture.see(began);
     auto log = request(1000, 1100);
@@ -190,20 +190,20 @@ TEST_CASE("logs and commit blocks are the journal, a write with FUA is a flush")
 }
 
 TEST_CASE("the disks of a btrfs are those that carry its pages") {
-    Fixture fixture;
+    SyncCallsFixture fixture;
     auto began = tests::sync_began(1000);
-    began.sync.inode_dev = btrfs_dev;
+    began.sync.inode_dev = sync_btrfs;
     began.sync.disk_dev = 0;
     fixture.see(began);
     fixture.see(flush(1000, 1050));  // nothing tells yet that this is its disk
     auto own = data(1000, 1100);
-    own.inode_dev = btrfs_dev;
+    own.inode_dev = sync_btrfs;
     fixture.see(own);
     own.flags |= WB_REQUEST_BIO_BASED;  // the same once more, as a stacked device saw it
     own.dev = 9U << 20;
     fixture.see(own);
     auto tree = data(1100, 1200, 1);
-    tree.inode_dev = btrfs_dev;
+    tree.inode_dev = sync_btrfs;
     fixture.see(tree);
     fixture.see(flush(1200, 1300));
     fixture.see(tests::sync_ended(began, 1300));
@@ -215,7 +215,7 @@ TEST_CASE("the disks of a btrfs are those that carry its pages") {
 }
 
 TEST_CASE("a call that cannot be followed has a duration and no wait") {
-    Fixture fixture;
+    SyncCallsFixture fixture;
     auto began = tests::sync_began(1000);
     SECTION("its disk is not traced") { began.sync.flags = WB_SYNC_FILE_KNOWN; }
     SECTION("its file is not known") {
@@ -238,7 +238,7 @@ TEST_CASE("a call that cannot be followed has a duration and no wait") {
 }
 
 TEST_CASE("an end without its begin, and a begin without its end") {
-    Fixture fixture;
+    SyncCallsFixture fixture;
     fixture.see(tests::sync_ended(tests::sync_began(1000), 1100));
     CHECK(fixture.fsync().duration_ns.sum() == 100);
     CHECK(fixture.fsync().followed == 0);
@@ -252,7 +252,7 @@ TEST_CASE("an end without its begin, and a begin without its end") {
 }
 
 TEST_CASE("syncfs waits for all data of its file system, sync for all there is") {
-    Fixture fixture;
+    SyncCallsFixture fixture;
     auto syncfs = tests::sync_began(1000);
     syncfs.sync.call = WB_SYNC_SYNCFS;
     auto sync = tests::sync_began(1000);
@@ -265,7 +265,7 @@ TEST_CASE("syncfs waits for all data of its file system, sync for all there is")
     fixture.see(sync);
     fixture.see(data(1000, 1100, 99));
     auto elsewhere = data(1000, 1200);
-    elsewhere.inode_dev = elsewhere.dev = sda + 16;
+    elsewhere.inode_dev = elsewhere.dev = sync_sda + 16;
     fixture.see(elsewhere);
     fixture.see(tests::sync_ended(syncfs, 1300));
     fixture.see(tests::sync_ended(sync, 1300));
@@ -276,7 +276,7 @@ TEST_CASE("syncfs waits for all data of its file system, sync for all there is")
 }
 
 TEST_CASE("the ten slowest are kept, longest first") {
-    Fixture fixture;
+    SyncCallsFixture fixture;
     for (std::uint64_t i = 1; i <= 23; ++i) {
         const auto began = tests::sync_began(1000 * i);
         fixture.see(began);
@@ -294,7 +294,7 @@ TEST_CASE("the ten slowest are kept, longest first") {
 }
 
 TEST_CASE("those who wait are bounded") {
-    Fixture fixture;
+    SyncCallsFixture fixture;
     for (std::uint32_t i = 1; i <= 5000; ++i) {
         auto began = tests::sync_began(1000);
         began.sync.pid = i;

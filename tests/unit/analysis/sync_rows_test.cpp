@@ -8,7 +8,7 @@ using namespace wbtrace;
 
 namespace {
 
-constexpr std::uint32_t sda = 8U << 20;
+constexpr std::uint32_t rows_sda = 8U << 20;
 
 /// A process of the command with 7 calls on a file, and one of others; a row by kind each.
 model::Snapshot traced_command() {
@@ -16,14 +16,14 @@ model::Snapshot traced_command() {
     snapshot.run.emplace();
     auto& sync = snapshot.sync_calls.emplace();
     sync.by_process = {{4711, {7, 700}}};
-    sync.by_file = {{{sda, 12, 5}, {7, 700}}};
+    sync.by_file = {{{rows_sda, 12, 5}, {7, 700}}};
     snapshot.processes.resize(3);
     snapshot.processes[0].tgid = 4711;
     snapshot.processes[0].in_scope = true;
     snapshot.processes[1].tgid = 612;
     snapshot.processes[2].role = model::RowRole::kind;
     snapshot.files.resize(3);
-    snapshot.files[0].s_dev = snapshot.files[1].s_dev = sda;
+    snapshot.files[0].s_dev = snapshot.files[1].s_dev = rows_sda;
     snapshot.files[0].inode = snapshot.files[1].inode = 12;
     snapshot.files[0].generation = 5;
     snapshot.files[1].generation = 6;  // a later file of that number
@@ -80,7 +80,7 @@ TEST_CASE("sync calls that were not followed, or found no room, are not told as 
 
     snapshot = traced_command();
     for (std::uint32_t i = 1; i < analysis::most_syncing_rows; ++i)
-        snapshot.sync_calls->by_file.push_back({{sda, 100 + i, 1}, {1, 1}});
+        snapshot.sync_calls->by_file.push_back({{rows_sda, 100 + i, 1}, {1, 1}});
     analysis::give_syncs_to_rows(snapshot);
     CHECK(snapshot.files[0].syncs.has_value());
     CHECK_FALSE(snapshot.files[1].syncs.has_value());

@@ -8,7 +8,7 @@ using namespace wbtrace;
 
 namespace {
 
-struct Fixture {
+struct ThrottleFixture {
     analysis::Context context{.jiffies_per_second = 250, .bdi_names = {{"8:0", "sda"}}};
     std::unique_ptr<analysis::Aggregator> aggregator = analysis::make_throttle(context);
 
@@ -27,7 +27,7 @@ struct Fixture {
 }  // namespace
 
 TEST_CASE("waits add up by process, device and scope") {
-    Fixture fixture;
+    ThrottleFixture fixture;
     auto record = tests::dirty_throttled(1000);
     record.in_scope = 1;
     for (int i = 0; i < 101; ++i) fixture.see(record);
@@ -55,7 +55,7 @@ TEST_CASE("waits add up by process, device and scope") {
 }
 
 TEST_CASE("a pause of no or less than no time is not a wait") {
-    Fixture fixture;
+    ThrottleFixture fixture;
     auto record = tests::dirty_throttled(1000);
     for (const std::int64_t jiffies : {std::int64_t{0}, std::int64_t{-5}, INT64_MIN}) {
         record.pause_jiffies = jiffies;
@@ -67,7 +67,7 @@ TEST_CASE("a pause of no or less than no time is not a wait") {
 }
 
 TEST_CASE("an absurd pause saturates") {
-    Fixture fixture;
+    ThrottleFixture fixture;
     auto record = tests::dirty_throttled(1000);
     record.pause_jiffies = INT64_MAX;
     fixture.see(record);
@@ -75,7 +75,7 @@ TEST_CASE("an absurd pause saturates") {
 }
 
 TEST_CASE("the last wait gives the dirty state and the name") {
-    Fixture fixture;
+    ThrottleFixture fixture;
     fixture.see(tests::dirty_throttled(1000));
     auto record = tests::dirty_throttled(2000);
     record.dirty = 42;
@@ -93,7 +93,7 @@ TEST_CASE("the last wait gives the dirty state and the name") {
 }
 
 TEST_CASE("what children waited for after the command is told apart") {
-    Fixture fixture;
+    ThrottleFixture fixture;
     auto record = tests::dirty_throttled(1000);
     record.in_scope = 1;
     fixture.see(record);
@@ -106,7 +106,7 @@ TEST_CASE("what children waited for after the command is told apart") {
 }
 
 TEST_CASE("devices without a name keep what is known of them") {
-    Fixture fixture;
+    ThrottleFixture fixture;
     auto record = tests::dirty_throttled(1000);
     tests::set_text(record.bdi_name, "btrfs-1");
     record.dev = 0;
@@ -125,7 +125,7 @@ TEST_CASE("devices without a name keep what is known of them") {
 }
 
 TEST_CASE("rate limits are the last ones, in bytes") {
-    Fixture fixture;
+    ThrottleFixture fixture;
     auto record = tests::record_at<wb_ratelimit_updated>(WB_EVENT_RATELIMIT_UPDATED, 1000);
     record.dev = 8U << 20;
     tests::set_text(record.bdi_name, "8:0");
@@ -147,7 +147,7 @@ TEST_CASE("rate limits are the last ones, in bytes") {
 }
 
 TEST_CASE("without the length of a jiffy there are no figures, but a reason") {
-    Fixture fixture;
+    ThrottleFixture fixture;
     fixture.context.jiffies_per_second = 0;
     fixture.see(tests::dirty_throttled(1000));
     model::Snapshot snapshot;

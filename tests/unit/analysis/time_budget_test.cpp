@@ -8,7 +8,7 @@ using model::TimePart;
 
 namespace {
 
-constexpr std::uint64_t throttled = 1, direct = 2, strange = 3;
+constexpr std::uint64_t throttled_stack = 1, direct_stack = 2, strange_stack = 3;
 
 events::TaskTime a_task(std::uint32_t tgid) {
     events::TaskTime task;
@@ -50,7 +50,8 @@ analysis::Context with_names() {
 events::TaskTimes some_times() {
     events::TaskTimes times;
     times.followed = true;
-    times.kernel_stacks = {{throttled, {10, 11}}, {direct, {10, 12}}, {strange, {10, 13, 14}}};
+    times.kernel_stacks = {
+        {throttled_stack, {10, 11}}, {direct_stack, {10, 12}}, {strange_stack, {10, 13, 14}}};
     return times;
 }
 
@@ -71,7 +72,8 @@ TEST_CASE("the parts of a thread's time are its wall time") {
     times.tasks = {a_task(1), a_task(2)};
     times.tasks[0].user_ns = 4;
     times.tasks[0].kernel_ns = 12;
-    times.rows = {a_wait(1, throttled, 600), a_wait(1, strange, 100), a_wait(2, direct, 700)};
+    times.rows = {a_wait(1, throttled_stack, 600), a_wait(1, strange_stack, 100),
+                  a_wait(2, direct_stack, 700)};
     times.rows[2].sum.held_ns = 300;
     const auto snapshot = applied(times, with_names());
     const auto& budget = *snapshot.time_budget;
@@ -92,16 +94,16 @@ TEST_CASE("the parts of a thread's time are its wall time") {
 TEST_CASE("waits whose row was lost are other, and rows that are ahead do not count") {
     auto times = some_times();
     times.tasks = {a_task(1)};
-    times.rows = {a_wait(1, throttled, 500)};
+    times.rows = {a_wait(1, throttled_stack, 500)};
     CHECK(applied(times, with_names()).time_budget->parts[TimePart::other] == 200);
-    times.rows = {a_wait(1, throttled, 900)};
+    times.rows = {a_wait(1, throttled_stack, 900)};
     CHECK(applied(times, with_names()).time_budget->parts[TimePart::throttle] == 700);
 }
 
 TEST_CASE("without a tick all time on a CPU is the program's, as the kernel has it") {
     auto times = some_times();
     times.tasks = {a_task(1)};
-    times.rows = {a_wait(1, throttled, 700)};
+    times.rows = {a_wait(1, throttled_stack, 700)};
     CHECK(applied(times, with_names()).time_budget->parts[TimePart::cpu_user] == 200);
 }
 
@@ -110,7 +112,7 @@ TEST_CASE("workers that the kernel made are no part of the wall time") {
     times.tasks = {a_task(1), a_task(1)};
     times.tasks[1].worker = true;
     times.workers = {{"kworker/u4:1", 3, 900}};
-    times.rows = {a_wait(1, throttled, 700)};
+    times.rows = {a_wait(1, throttled_stack, 700)};
     const auto snapshot = applied(times, with_names());
     CHECK(snapshot.time_budget->wall_ns == 1000);
     REQUIRE(snapshot.time_budget->helpers.size() == 2);
@@ -121,7 +123,7 @@ TEST_CASE("workers that the kernel made are no part of the wall time") {
 TEST_CASE("without the kernel's names the kinds of waits are not there") {
     auto times = some_times();
     times.tasks = {a_task(1)};
-    times.rows = {a_wait(1, throttled, 700)};
+    times.rows = {a_wait(1, throttled_stack, 700)};
     analysis::Context context;
     context.no_kernel_functions = "hidden";
     const auto snapshot = applied(times, context);

@@ -8,7 +8,7 @@ using namespace wbtrace;
 
 namespace {
 
-struct Fixture {
+struct WritebackWorksFixture {
     analysis::Context context{.start_ns = 1000,
                               .writeback_reasons = {{0, "background"}, {2, "sync"}},
                               .bdi_names = {{"8:0", "sda"}}};
@@ -26,7 +26,7 @@ struct Fixture {
 }  // namespace
 
 TEST_CASE("works are grouped by reason and device, most pages first") {
-    Fixture fixture;
+    WritebackWorksFixture fixture;
     for (int i = 0; i < 13; ++i) fixture.see(tests::work_finished(2000, 1));
     auto record = tests::work_finished(2000, 100);
     record.reason = 2;
@@ -54,7 +54,7 @@ TEST_CASE("works are grouped by reason and device, most pages first") {
 }
 
 TEST_CASE("the ten largest works are kept, of equal ones the earlier") {
-    Fixture fixture;
+    WritebackWorksFixture fixture;
     for (std::uint64_t i = 0; i < 31; ++i) {
         auto record = tests::work_finished(2000 + i, i % 4 == 0 ? 9 : 1);
         record.turns = static_cast<std::uint32_t>(i);
@@ -66,7 +66,7 @@ TEST_CASE("the ten largest works are kept, of equal ones the earlier") {
 }
 
 TEST_CASE("times of a work are since the start of the trace") {
-    Fixture fixture;
+    WritebackWorksFixture fixture;
     auto record = tests::work_finished(5000, 3);
     record.queued_ns = 4500;
     record.requester_pid = 71;
@@ -82,7 +82,7 @@ TEST_CASE("times of a work are since the start of the trace") {
 }
 
 TEST_CASE("a work from before the trace, and one that nobody queued") {
-    Fixture fixture;
+    WritebackWorksFixture fixture;
     auto record = tests::work_finished(1500, 3);
     record.queued_ns = 10;
     record.started_ns = 20;
@@ -99,7 +99,7 @@ TEST_CASE("a work from before the trace, and one that nobody queued") {
 }
 
 TEST_CASE("a work that ended before it began is 0 and counted") {
-    Fixture fixture;
+    WritebackWorksFixture fixture;
     auto record = tests::work_finished(1500, 3);
     record.started_ns = 1501;
     record.queued_ns = 1502;

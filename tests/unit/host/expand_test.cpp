@@ -10,8 +10,8 @@ namespace host = wbtrace::host;
 namespace {
 
 // loop0 is a file on md0, which lies on sda1, sda2 and sdb; loop1 a file on tmpfs.
-struct Machine : MachineFixture {
-    Machine() {
+struct ExpandingMachine : MachineFixture {
+    ExpandingMachine() {
         disk("sda", "8:0");
         partition("sda1", "sda", "8:1", 34, 500);
         partition("sda2", "sda", "8:2", 534, 500);
@@ -59,7 +59,7 @@ std::string foreign_names(const MachineFixture& machine, const std::vector<std::
 }  // namespace
 
 TEST_CASE("a device brings in all beneath it, once, the upper ones first") {
-    const Machine machine;
+    const ExpandingMachine machine;
     CHECK(rows(machine, {"sdb"}) == "sdb");
     CHECK(rows(machine, {"loop0"}) == "loop0>md0 md0>sda,sdb sda sdb");
     CHECK(rows(machine, {"sda", "loop0"}) == "loop0>md0 md0>sda,sdb sda sdb");
@@ -69,14 +69,14 @@ TEST_CASE("a device brings in all beneath it, once, the upper ones first") {
 }
 
 TEST_CASE("a partition is traced alone, and beneath another device if it was chosen") {
-    const Machine machine;
+    const ExpandingMachine machine;
     CHECK(rows(machine, {"sda1"}) == "sda1>sda");
     CHECK(rows(machine, {"sda1", "sda2"}) == "sda1>sda sda2>sda");
     CHECK(rows(machine, {"md0", "sda1"}) == "md0>sda1,sda2,sdb sda2>sda sdb sda1>sda");
 }
 
 TEST_CASE("a partition and its disk are not both traced") {
-    Machine machine;
+    ExpandingMachine machine;
     const std::string text = "error: sda1 is part of sda, which is traced already";
     CHECK(rows(machine, {"sda1", "sda"}) == text);
     CHECK(rows(machine, {"sda", "sdb", "sda1"}) == text);
@@ -85,7 +85,7 @@ TEST_CASE("a partition and its disk are not both traced") {
 }
 
 TEST_CASE("rows say how requests are known") {
-    const Machine machine;
+    const ExpandingMachine machine;
     const auto devices = host::BlockDevices::read(machine.root(), machine.lookup()).value();
     const auto list = devices.expand(chosen(devices, {"md0"})).value();
     REQUIRE(list.size() == 3);
@@ -130,7 +130,7 @@ TEST_CASE("a shared device stands below all that use it") {
 }
 
 TEST_CASE("what lies on no traced device is told by its number or the name of its bdi") {
-    Machine machine;
+    ExpandingMachine machine;
     machine.disk("sdc", "8:32");
     for (const char* bdi :
          {"8:0", "8:32", "0:45", "8:1-fuseblk", "8:32-fuseblk", "btrfs-1", "btrfs-2", "strange-1"})

@@ -11,8 +11,8 @@ namespace {
 
 // ext4 on md0 over sda1 and sdb; xfs on sda2 with its log on sdc; a btrfs on sdd and
 // sde; loop0 is a file of the ext4.
-struct Machine : MachineFixture {
-    Machine() {
+struct MountedMachine : MachineFixture {
+    MountedMachine() {
         disk("sda", "8:0");
         partition("sda1", "sda", "8:1", 34, 500);
         partition("sda2", "sda", "8:2", 534, 500);
@@ -50,7 +50,7 @@ std::string text_of(const host::MountedFilesystem& filesystem) {
 }  // namespace
 
 TEST_CASE("each file system is told once, with the sectors that it lies on") {
-    const Machine machine;
+    const MountedMachine machine;
     const auto devices = host::BlockDevices::read(machine.root(), machine.lookup()).value();
     std::vector<std::string> rows;
     for (const auto& filesystem : devices.filesystems()) rows.push_back(text_of(filesystem));
@@ -61,7 +61,7 @@ TEST_CASE("each file system is told once, with the sectors that it lies on") {
 }
 
 TEST_CASE("upper disks are those above other devices, not those of a file") {
-    const Machine machine;
+    const MountedMachine machine;
     const auto devices = host::BlockDevices::read(machine.root(), machine.lookup()).value();
     CHECK(devices.upper_disks() == std::vector{host::kernel_dev(9, 0)});
 }

@@ -19,8 +19,8 @@ std::string stat_line(int number, const std::string& name, int start) {
     return line + " " + std::to_string(start) + " 23 24\n";
 }
 
-struct Machine : MachineFixture {
-    Machine() {
+struct ProcessMachine : MachineFixture {
+    ProcessMachine() {
         // With what children did.
         file("/proc/7/io", "rchar: 1013\nwchar: 1017\nsyscr: 1\nwrite_bytes: 4096\n");
         file("/proc/7/task/7/io", "rchar: 11\nwchar: 16\nsyscr: 1\nwrite_bytes: 4096\n");
@@ -37,7 +37,7 @@ struct Machine : MachineFixture {
 }  // namespace
 
 TEST_CASE("the account of each thread is read, those without one are left out") {
-    const Machine machine;
+    const ProcessMachine machine;
     auto all = host::read_thread_io(machine.root());
     std::sort(all.begin(), all.end(), [](auto& a, auto& b) { return a.tid < b.tid; });
     REQUIRE(all.size() == 2);

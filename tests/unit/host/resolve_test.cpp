@@ -7,7 +7,7 @@ namespace host = wbtrace::host;
 
 namespace {
 
-constexpr const char* mountinfo =
+constexpr const char* resolve_mounts =
     "1 0 8:1 / / rw - ext4 /dev/sda1 rw\n"
     "2 1 0:30 / /tmp rw - tmpfs tmpfs rw\n"
     "3 1 0:31 / /pool rw - btrfs /dev/sdb rw\n"
@@ -30,7 +30,7 @@ void disks(MachineFixture& machine) {
     for (const char* device : {"sdb", "sdd"})
         machine.file("/sys/fs/btrfs/1111-22/devices/" + std::string(device) + "/dev", "");
     machine.link("/sys/fs/btrfs/1111-22/bdi", "../../../devices/virtual/bdi/btrfs-1");
-    machine.mounts(mountinfo);
+    machine.mounts(resolve_mounts);
 }
 
 void paths(MachineFixture& machine) {
@@ -66,8 +66,8 @@ std::string found(const host::BlockDevices& devices, const std::string& spec) {
     return names;
 }
 
-struct Machine : MachineFixture {
-    Machine() {
+struct ResolvedMachine : MachineFixture {
+    ResolvedMachine() {
         disks(*this);
         paths(*this);
     }
@@ -79,7 +79,7 @@ struct Machine : MachineFixture {
 }  // namespace
 
 TEST_CASE("a device is found in every spelling") {
-    const Machine machine;
+    const ResolvedMachine machine;
     const auto devices = machine.devices();
     for (const char* spec :
          {"sda", "/dev/sda", "8:0", "/dev/disk/by-id/ata-1", "/dev/../dev/sda"}) {
@@ -97,7 +97,7 @@ TEST_CASE("a device is found in every spelling") {
 }
 
 TEST_CASE("a path means the device behind its filesystem") {
-    const Machine machine;
+    const ResolvedMachine machine;
     const auto devices = machine.devices();
     CHECK(found(devices, "/") == "sda1");
     CHECK(found(devices, "file") == "sda1");
@@ -108,7 +108,7 @@ TEST_CASE("a path means the device behind its filesystem") {
 }
 
 TEST_CASE("a filesystem without a device says so") {
-    const Machine machine;
+    const ResolvedMachine machine;
     const auto devices = machine.devices();
     CHECK(found(devices, "/tmp/x") == "error: /tmp/x is on tmpfs: no block device is behind it");
     CHECK(found(devices, "/home/file") ==
@@ -122,7 +122,7 @@ TEST_CASE("a filesystem without a device says so") {
 }
 
 TEST_CASE("an unknown device: one line with the devices there are") {
-    const Machine machine;
+    const ResolvedMachine machine;
     const auto devices = machine.devices();
     const std::string list =
         "; the devices here: cciss/c0d0, sda, sda1, sdb, sdc, sdd "
@@ -150,7 +150,7 @@ TEST_CASE("without devices the list says so; without sysfs nothing can be read")
 }
 
 TEST_CASE("writeback devices get readable names") {
-    const Machine machine;
+    const ResolvedMachine machine;
     const auto devices = machine.devices();
     CHECK(devices.name_of_bdi("8:0") == "sda");
     CHECK(devices.name_of_bdi("btrfs-1") == "btrfs-1 (sdb, sdd)");
@@ -161,7 +161,7 @@ TEST_CASE("writeback devices get readable names") {
 }
 
 TEST_CASE("the folder of a device in sysfs means the device, others nothing") {
-    const Machine machine;
+    const ResolvedMachine machine;
     const auto devices = machine.devices();
     CHECK(found(devices, "/sys/devices/virtual/block/loop7") == "loop7");
     CHECK(

@@ -5,11 +5,14 @@
 
 #include "base/printable.h"
 #include "tests/catch.h"
+#include "tests/unit/views/shown_text.h"
 
 namespace model = wbtrace::model;
 using model::FactGroup;
 using model::FactLevel;
 using wbtrace::views::doctor_text;
+
+using wbtrace::tests::has;
 
 namespace {
 
@@ -34,10 +37,6 @@ model::DoctorReport healthy() {
     report.devices = {disk};
     report.run_mode_works = true;
     return report;
-}
-
-bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
 }
 
 std::size_t at(const std::string& text, const std::string& part) {

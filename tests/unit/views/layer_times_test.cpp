@@ -2,10 +2,13 @@
 #include "views/layer_times.h"
 
 #include "tests/catch.h"
+#include "tests/unit/views/shown_text.h"
 #include "views/text_report.h"
 
 using namespace wbtrace;
 using model::Op;
+
+using wbtrace::tests::has;
 
 namespace {
 
@@ -38,10 +41,6 @@ model::Snapshot media(unsigned count) {
         snapshot.devices.push_back(medium);
     }
     return snapshot;
-}
-
-bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
 }
 
 }  // namespace

@@ -2,9 +2,13 @@
 #include "views/text_report.h"
 
 #include "tests/catch.h"
+#include "tests/unit/views/shown_text.h"
 
 using namespace wbtrace;
 using model::Op;
+
+using wbtrace::tests::has;
+using wbtrace::tests::times;
 
 namespace {
 
@@ -18,14 +22,6 @@ model::DeviceFigures device_with_writes(const std::string& name, std::uint64_t r
     if (requests) write.d2c_ns.record(1'000'000, requests);
     return device;
 }
-
-std::size_t times(const std::string& text, const std::string& what) {
-    std::size_t count = 0;
-    for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++count;
-    return count;
-}
-
-bool has(const std::string& text, const std::string& what) { return times(text, what) > 0; }
 
 }  // namespace
 
