@@ -11,7 +11,7 @@
 
 #define WB_RUN_SLOTS 16     /* per action, a power of two */
 #define WB_RUN_FOLIOS 16384 /* then a run is sent and begun anew */
-#define WB_RUN_FLUSH 256    /* so often the dirtier's balance is brought up to date */
+#define WB_RUN_FLUSH 32     /* pages: then the dirtier's balance is brought up to date */
 
 struct page_run_slot {
     struct wb_page_run run; /* folios == 0: none open */

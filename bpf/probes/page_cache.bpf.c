@@ -136,7 +136,7 @@ ALWAYS_INLINE void see_pages(__u64 *ctx, struct page *page, struct address_space
     slot->run.pages += pages;
     slot->run.folios++;
     slot->run.orders[order]++;
-    if (slot->followed && !(slot->run.folios & (WB_RUN_FLUSH - 1)))
+    if (slot->followed && slot->run.pages - slot->balanced >= WB_RUN_FLUSH)
         update_balance(slot);
     counted = action == WB_PAGES_DIRTIED && !slot->ignored && stacks_of(slot->run.in_scope);
     end_change(slot);
