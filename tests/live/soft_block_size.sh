@@ -4,6 +4,7 @@
 # The soft block size of a device node decides how large its bios are: with 512 bytes there are
 # eight a page, and requests reach the limit of segments eight times earlier. On a disk, and on
 # md RAID0 with its members as a tree.
+# shellcheck disable=SC2317 # functions that are called by name
 # shellcheck source=tests/live/live.sh
 . "$(dirname "$0")/live.sh"
 
@@ -35,7 +36,7 @@ write_buffered() {
     blockdev --setbsz "$1" "$device"
     traced "$name" -- dd if=/dev/zero of=/proc/self/fd/9 bs=1M count="$count" conv=notrunc,fsync
     expect_status 0
-    expect_claims "$name" written=$written size="$1" <<CLAIMS
+    expect_claims "$name" written="$written" size="$1" <<CLAIMS
 write.bytes == written
 scope.bytes == written
 bios.queued_bytes == written + 512 * stat.read_sectors
@@ -77,7 +78,7 @@ device.leaf == True
 device.bio_based == False
 $exact_claims
 CLAIMS
-    expect_claims "$name" written=$written <<'CLAIMS'
+    expect_claims "$name" written="$written" <<'CLAIMS'
 device.bio_based == True
 device.leaf == False
 len(device.parents) == 4
@@ -118,6 +119,5 @@ try_array() {
     expect_text "the report" "$report_text" "${members[3]}"
 }
 
-try_disk
-try_array
+for part in ${WBTRACE_TEST_PARTS:-disk array}; do "try_$part"; done
 finish
