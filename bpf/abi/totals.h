@@ -68,7 +68,8 @@ WB_ASSERT_SIZE(wb_throttle_totals, 24);
     X(RING_FULL, ring_full, "records that found their ring buffer full")                      \
     X(MAP_FULL, map_full, "facts that found a kernel table full")                             \
     X(COMPLETE_WITHOUT_ISSUE, complete_without_issue, "completions whose issue was not seen") \
-    X(COMPLETION_MISSED, completion_missed, "requests issued anew while still in flight")     \
+    X(COMPLETION_MISSED, completion_missed,                                                   \
+      "requests whose completion was not seen: they have no latency")                         \
     X(IN_FLIGHT_AT_END, in_flight_at_end, "requests still in flight at the end")              \
     X(PROGRAM_MISSED, program_missed, "events that met a busy BPF program")                   \
     X(STACK_NOT_KEPT, stack_not_kept, "waits and events whose stack found no room")           \

@@ -16,17 +16,22 @@ std::uint64_t written_to(const model::DeviceFigures& device, bool has_command) {
     return device.scope.while_running[write_op].bytes + device.scope.after_end[write_op].bytes;
 }
 
-/// The devices that none of the traced ones lies upon.
-std::set<std::string> beneath_others(const model::Snapshot& snapshot) {
+/// Requests of a loop device are not linked with those of what its file lies on: there they
+/// are those of a kernel thread, never of the command.
+bool is_linked(const model::DeviceFigures& upper) { return upper.layer_time.has_value(); }
+
+/// The devices that get requests of traced ones above them.
+std::set<std::string> beneath_others(const model::Snapshot& snapshot, bool has_command) {
     std::set<std::string> beneath;
-    for (const auto& device : snapshot.devices)
-        beneath.insert(device.parents.begin(), device.parents.end());
+    for (const auto& upper : snapshot.devices)
+        if (!has_command || is_linked(upper))
+            beneath.insert(upper.parents.begin(), upper.parents.end());
     return beneath;
 }
 
-/// Requests of a loop device are not linked with those of what its file lies on.
+/// What the command wrote here comes to the medium in somebody else's name.
 bool hides_the_command(const model::DeviceFigures& device) {
-    return !device.parents.empty() && !device.layer_time;
+    return !device.parents.empty() && !is_linked(device) && written_to(device, true) > 0;
 }
 
 void add_device(const model::DeviceFigures& device, bool top, bool has_command,
@@ -55,7 +60,7 @@ model::Amplification amplification_of(const model::Snapshot& snapshot) {
             has_command ? snapshot.page_cache->scope_dirtied : snapshot.page_cache->dirtied;
         to.dirtied_bytes = dirtied.pages * snapshot.host.page_bytes;
     }
-    const auto beneath = beneath_others(snapshot);
+    const auto beneath = beneath_others(snapshot, has_command);
     if (has_command &&
         std::any_of(snapshot.devices.begin(), snapshot.devices.end(), hides_the_command))
         to.leaf_bytes.reset();

@@ -4,8 +4,10 @@
 // only those are asked about that were not yet seen clean, and only up to the first dirty one:
 // all looks together cost one question a file, and one more each.
 #include <algorithm>
+#include <iterator>
 
 #include "capture/session_parts.h"
+#include "host/mount_table.h"
 
 namespace wbtrace::capture {
 
@@ -23,6 +25,14 @@ std::optional<std::vector<InodeKey>> all_keys(int table, Session::Deadline until
         if (keys.size() % 256 == 0 && is_over(until)) return std::nullopt;
     }
     return keys;
+}
+
+/// The node of a mounted device: its pages are the file system's own blocks, which everybody
+/// who uses it dirties again and again, so that nobody can wait for them.
+bool holds_metadata(const InodeKey& key, const host::MountTable& mounts) {
+    const bool may_be_node = key.dev >> 20 == 0 && mounts.by_dev(key.dev) == nullptr;
+    return may_be_node && key.inode <= UINT32_MAX &&
+           mounts.by_dev(static_cast<host::KernelDev>(key.inode)) != nullptr;
 }
 
 bool still_dirty(int program, const InodeKey& key) {
@@ -43,7 +53,9 @@ std::optional<bool> Session::has_unsettled_files(Deadline until) {
     if (left.empty()) {
         auto keys = all_keys(bpf_map__fd(skeleton.maps.dirtiers), until);
         if (!keys) return true;
-        left = std::move(*keys);
+        const auto mounts = host::MountTable::read("");
+        std::copy_if(keys->begin(), keys->end(), std::back_inserter(left),
+                     [&](const InodeKey& key) { return !holds_metadata(key, mounts); });
     }
     while (!left.empty() && !still_dirty(program, left.back())) {
         left.pop_back();

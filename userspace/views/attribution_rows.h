@@ -3,6 +3,7 @@
 // What the tables of processes, files and cgroups have in common.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -28,20 +29,30 @@ struct PickedRows {
     std::uint64_t left_out_bytes = 0;  ///< charged to them
 };
 
-/// The first of those that have something to say; all with -v.
-template <typename Row, typename Wanted>
-PickedRows<Row> picked(const std::vector<Row>& rows, const TextOptions& options, Wanted wanted) {
+/// The first of those that have something to say, `important` ones before others; all with -v.
+template <typename Row, typename Wanted, typename Important>
+PickedRows<Row> picked(const std::vector<Row>& rows, const TextOptions& options, Wanted wanted,
+                       Important important) {
+    std::vector<const Row*> order;
+    for (const auto& row : rows)
+        if (wanted(row)) order.push_back(&row);
+    std::stable_partition(order.begin(), order.end(),
+                          [&](const Row* row) { return important(*row); });
     PickedRows<Row> result;
-    for (const auto& row : rows) {
-        if (!wanted(row)) continue;
+    for (const Row* row : order) {
         if (options.verbose || result.shown.size() < attribution_rows_shown) {
-            result.shown.push_back(&row);
+            result.shown.push_back(row);
             continue;
         }
         ++result.left_out;
-        result.left_out_bytes += row.charged.bytes;
+        result.left_out_bytes += row->charged.bytes;
     }
     return result;
+}
+
+template <typename Row, typename Wanted>
+PickedRows<Row> picked(const std::vector<Row>& rows, const TextOptions& options, Wanted wanted) {
+    return picked(rows, options, wanted, [](const Row&) { return false; });
 }
 
 template <typename Row>

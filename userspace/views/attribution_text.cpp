@@ -50,7 +50,8 @@ std::string latency_text(const model::Histogram& ns) {
 
 void write_processes(TextPage& page, const model::Snapshot& snapshot, const TextOptions& options) {
     const bool has_command = snapshot.run.has_value();
-    const auto rows = picked(snapshot.processes, options, process_says_something);
+    const auto rows = picked(snapshot.processes, options, process_says_something,
+                             [=](const auto& row) { return has_command && row.in_scope; });
     if (rows.shown.empty()) return;
     const bool marked = std::any_of(rows.shown.begin(), rows.shown.end(),
                                     [](const auto* row) { return row->in_scope; });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -108,7 +109,7 @@ std::string factor_text(std::uint64_t bytes, const std::optional<std::uint64_t>&
     return fmt::format(" (x{:.2f})", static_cast<double>(bytes) / static_cast<double>(*of));
 }
 
-void write_amplification(TextPage& page, const model::Amplification& bytes) {
+void write_amplification(TextPage& page, const model::Amplification& bytes, bool has_command) {
     if (bytes.leaf_bytes.value_or(0) + bytes.top_bytes + bytes.dirtied_bytes == 0) return;
     std::vector<std::string> items;
     if (bytes.syscall_bytes) items.push_back(bytes_text(*bytes.syscall_bytes) + " by system calls");
@@ -121,8 +122,12 @@ void write_amplification(TextPage& page, const model::Amplification& bytes) {
                         factor_text(*bytes.leaf_bytes, bytes.syscall_bytes) + " to the medium");
     else
         items.emplace_back("to the medium not known (not linked)");
-    if (bytes.journal_bytes != 0) items.push_back("journal " + bytes_text(bytes.journal_bytes));
-    if (bytes.metadata_bytes != 0) items.push_back("metadata " + bytes_text(bytes.metadata_bytes));
+    // Journals and metadata have no owner.
+    const char* whose = has_command ? "everybody's " : "";
+    if (bytes.journal_bytes != 0)
+        items.push_back(std::exchange(whose, "") + ("journal " + bytes_text(bytes.journal_bytes)));
+    if (bytes.metadata_bytes != 0)
+        items.push_back(whose + ("metadata " + bytes_text(bytes.metadata_bytes)));
     page.blank();
     page.items("written", items);
 }
@@ -140,7 +145,7 @@ void write_time_budget(TextPage& page, const model::Snapshot& snapshot,
     write_processes(page, budget, options.verbose);
     write_unknown(page, budget);
     write_helpers(page, budget, options.verbose);
-    write_amplification(page, budget.amplification);
+    write_amplification(page, budget.amplification, snapshot.run.has_value());
 }
 
 }  // namespace wbtrace::views

@@ -56,7 +56,9 @@ void write_writeback(TextPage& page, const model::Snapshot& snapshot, const Text
     if (why_unavailable(snapshot, "writeback")) return;
     if (!snapshot.writeback || snapshot.writeback->works == 0) return;
     const auto& writeback = *snapshot.writeback;
-    page.title(fmt::format("Writeback: {}, {} written ({})",
+    // A flusher writes for all who dirtied: no filter and no command narrows its works.
+    const bool narrowed = snapshot.run || !snapshot.capture.filters.empty();
+    page.title(fmt::format("Writeback{}: {}, {} written ({})", narrowed ? ", of everybody" : "",
                            counted(writeback.works, "work", "works"),
                            counted(writeback.pages, "page", "pages"),
                            bytes_text(writeback.pages * snapshot.host.page_bytes)));
