@@ -37,6 +37,12 @@ Result<void> check_inspect(const Options& options) {
                 "add --events to list the records that pass");
 }
 
+Result<void> check_export(const Options& options) {
+    if (options.verb != Verb::exports || options.choice != "csv") return {};
+    if (options.output_file && options.output_file != "-") return {};
+    return fail("export csv writes a file for each table", "give -o FOLDER");
+}
+
 /// An option of tracing, which comparing files is not.
 Result<void> refuse_with_diff(const Options& options) {
     const bool traces = options.duration || !options.devices.empty() || options.threads ||
@@ -66,6 +72,7 @@ Result<void> check_together(const Options& options) {
     }
     if (auto fits = check_flame(options); !fits) return fits;
     if (auto fits = check_inspect(options); !fits) return fits;
+    if (auto fits = check_export(options); !fits) return fits;
     if (auto fits = refuse_with_diff(options); !fits) return fits;
     if (options.has_command && options.interval) {
         return fail("INTERVAL is for tracing the system, a command is reported on when it is done",

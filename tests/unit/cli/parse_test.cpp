@@ -106,7 +106,7 @@ TEST_CASE("whether there is a command is known even if the rest is wrong") {
 TEST_CASE("verbs") {
     CHECK(good({"doctor"}).verb == Verb::doctor);
     CHECK(good({"--color", "never", "doctor"}).color == Color::never);
-    CHECK(good({"completion", "zsh"}).shell == "zsh");
+    CHECK(good({"completion", "zsh"}).choice == "zsh");
     CHECK(good({"report", "a.wbt", "--every", "0.5"}).recording == "a.wbt");
     CHECK(good({"inspect", "--events", "a.wbt"}).events);
     CHECK(good({"--help"}).verb == Verb::help);

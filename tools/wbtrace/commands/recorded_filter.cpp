@@ -59,4 +59,16 @@ Result<analysis::Wanted> wanted_records(const cli::Options& options,
     return wanted;
 }
 
+Result<ReplayOptions> replay_options(const cli::Options& options,
+                                     const analysis::StartFacts& start) {
+    auto wanted = wanted_records(options, start);
+    if (!wanted) return tl::unexpected(wanted.error());
+    ReplayOptions how;
+    how.wanted = std::move(*wanted);
+    how.words = option_words(options);
+    how.every_ns =
+        static_cast<std::uint64_t>(options.every.value_or(std::chrono::nanoseconds{}).count());
+    return how;
+}
+
 }  // namespace wbtrace
