@@ -18,7 +18,7 @@ namespace wbtrace::exports {
 
 namespace {
 
-constexpr std::size_t most_lines = 1U << 19;
+constexpr std::size_t most_lines = 1U << 18;
 
 struct BlkLine {
     std::uint64_t time_ns = 0;

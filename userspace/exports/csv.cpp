@@ -123,6 +123,7 @@ void Csv::finish(const Ending& ending) {
     add("tool_version", start.tool_version);
     add("kernel", start.host.kernel);
     add("started_at_unix_ns", fmt::format("{}", start.started_at.unix_ns));
+    add("started_at_monotonic_ns", fmt::format("{}", start.start_ns));
     add("page_bytes", fmt::format("{}", start.host.page_bytes));
     add("records", fmt::format("{}", ending.records));
     for (const auto& [cause, count] : ending.lost) add("lost_" + cause, fmt::format("{}", count));

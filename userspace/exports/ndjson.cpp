@@ -103,6 +103,7 @@ void Ndjson::begin() {
     members.text("tool_version", start.tool_version);
     members.text("kernel", start.host.kernel);
     members.number("started_at_unix_ns", start.started_at.unix_ns);
+    members.number("started_at_monotonic_ns", start.start_ns);
     members.number("page_bytes", start.host.page_bytes);
     close();
 }

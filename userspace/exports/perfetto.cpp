@@ -114,12 +114,11 @@ void TraceWriter::on(const wb_page_run& record) {
     const auto track = slice(
         tasks_.of({record.tgid, record.pid, analysis::text_of(record.comm)}, TaskTrack::dirtying),
         record.first_ns, record.header.time_ns, "dirtied");
-    if (track != 0) requests_.remember_dirtied(record, track);
+    if (track != 0) requests_.add_dirtied(record, track);
 }
 
 void TraceWriter::on(const wb_sync_ended& record) {
     const auto& sync = record.sync;
-    if (sync.start_ns == 0) return;
     if ((sync.flags & WB_SYNC_FILE_KNOWN) != 0) {
         packets_.argument("inode", sync.inode);
         const auto& file = names_.file(sync.inode_dev, sync.inode, sync.generation);

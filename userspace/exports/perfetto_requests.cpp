@@ -31,20 +31,36 @@ DeviceTracks& RequestSlices::device(std::uint32_t dev) {
         .first->second;
 }
 
-void RequestSlices::remember_dirtied(const wb_page_run& record, TrackId track) {
+void RequestSlices::add_dirtied(const wb_page_run& record, TrackId track) {
     if (dirtied_.size() >= most_inodes) dirtied_.clear();
-    dirtied_[{record.inode_dev, record.inode, record.generation}] = {track, record.first_ns};
+    const Inode inode{record.inode_dev, record.inode, record.generation};
+    dirtied_[inode] = {track, record.first_ns};
+    for (auto [request, end] = waiting_.equal_range(inode); request != end;) {
+        const auto [flow, queued_ns] = request->second;
+        if (record.first_ns > queued_ns) {
+            ++request;
+            continue;
+        }
+        packets_.instant(track, record.first_ns, "written back", flow);
+        request = waiting_.erase(request);
+    }
 }
 
-/// Of a request that carries pages of a file that was seen being dirtied.
+/// Of a request that carries pages of a file: from where they were dirtied, now or when that is
+/// told, by way of who submitted them.
 FlowId RequestSlices::draw_way(const wb_request_done& record, DeviceTracks& device) {
     const bool from_cache = is_of(record, WB_REQUEST_INODE_KNOWN) && record.op == WB_OP_WRITE &&
                             !is_of(record, WB_REQUEST_DIRECT);
     if (!from_cache) return 0;
-    const auto dirtied = dirtied_.find({record.inode_dev, record.inode, record.generation});
-    if (dirtied == dirtied_.end() || dirtied->second.time_ns > record.queued_ns) return 0;
+    const Inode inode{record.inode_dev, record.inode, record.generation};
     const auto flow = ++flows_;
-    packets_.instant(dirtied->second.track, dirtied->second.time_ns, "written back", flow);
+    const auto dirtied = dirtied_.find(inode);
+    if (dirtied != dirtied_.end() && dirtied->second.time_ns <= record.queued_ns) {
+        packets_.instant(dirtied->second.track, dirtied->second.time_ns, "written back", flow);
+    } else {
+        if (waiting_.size() >= most_inodes) waiting_.clear();
+        waiting_.emplace(inode, Waiting{flow, record.queued_ns});
+    }
     auto& lanes = is_of(record, WB_REQUEST_ISSUER_KTHREAD)
                       ? device.works
                       : tasks_.of({record.issuer_tgid, record.issuer_pid,

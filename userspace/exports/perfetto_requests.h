@@ -32,8 +32,9 @@ public:
           depth_(numbers, packets) {}
 
     void add(const wb_request_done& record);
-    /// Pages of the inode were dirtied then, in a slice of that track.
-    void remember_dirtied(const wb_page_run& record, TrackId track);
+    /// Pages of the inode were dirtied, in a slice of that track. Runs are told when they are
+    /// closed, which may be after their pages were written.
+    void add_dirtied(const wb_page_run& record, TrackId track);
     void finish() { depth_.finish(); }
 
     DeviceTracks& device(std::uint32_t dev);
@@ -48,6 +49,10 @@ private:
         TrackId track = 0;
         std::uint64_t time_ns = 0;
     };
+    struct Waiting {
+        FlowId flow = 0;
+        std::uint64_t queued_ns = 0;
+    };
 
     FlowId draw_way(const wb_request_done& record, DeviceTracks& device);
     void describe(const wb_request_done& record);
@@ -59,6 +64,7 @@ private:
     DepthCounters depth_;
     std::map<std::uint32_t, DeviceTracks> devices_;  // by number
     std::map<Inode, Dirtied> dirtied_;               // last
+    std::multimap<Inode, Waiting> waiting_;          // for what dirtied their pages
     FlowId flows_ = 0;
     std::uint64_t not_drawn_ = 0;
 };

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t most_task_tracks = 65'536;
 
 std::string name_of(const TaskId& task, TaskTrack what) {
-    constexpr std::array names = {"throttled", "sync calls", "dirtying", "submitting"};
+    constexpr std::array names = {"throttled", "sync calls", "dirtying"};
     const char* name = names[static_cast<std::size_t>(what)];
     return task.pid == task.tgid ? name : fmt::format("{} (thread {})", name, task.pid);
 }

@@ -12,7 +12,7 @@
 namespace wbtrace::exports::perfetto {
 
 /// What a track of a task shows.
-enum class TaskTrack { throttled, syncing, dirtying, submitting };
+enum class TaskTrack { throttled, syncing, dirtying };
 
 struct TaskId {
     std::uint32_t tgid = 0;
