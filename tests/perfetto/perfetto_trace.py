@@ -27,12 +27,14 @@ MESSAGES = {
     "Counter": {3: ("unit", "int32", False), 6: ("unit_name", "string", False)},
     "TrackEvent": {
         4: ("debug_annotations", "Annotation", True), 9: ("type", "int32", False),
-        10: ("name_iid", "uint64", False), 11: ("track_uuid", "uint64", False),
+        10: ("name_iid", "uint64", False), 23: ("name", "string", False),
+        11: ("track_uuid", "uint64", False),
         30: ("counter_value", "int64", False), 47: ("flow_ids", "fixed64", True),
         48: ("terminating_flow_ids", "fixed64", True)},
     "Annotation": {
         1: ("name_iid", "uint64", False), 3: ("uint_value", "uint64", False),
         4: ("int_value", "int64", False), 6: ("string_value", "string", False),
+        10: ("name", "string", False),
         17: ("string_value_iid", "uint64", False)},
     "Interned": {
         2: ("event_names", "Name", True), 3: ("debug_annotation_names", "Name", True),
@@ -123,8 +125,9 @@ class PerfettoTrace:
         values = {}
         for note in event.debug_annotations:
             value = self.texts.get(note.string_value_iid) if note.string_value_iid else next(
-                (value for field, value in note.ListFields() if field.name != "name_iid"), None)
-            values[self.argument_names.get(note.name_iid)] = value
+                (value for field, value in note.ListFields()
+                 if field.name not in ("name_iid", "name")), None)
+            values[note.name or self.argument_names.get(note.name_iid)] = value
         if None in values or None in values.values():
             self.problems.append("an argument without a name or a value")
         return values
@@ -144,7 +147,7 @@ class PerfettoTrace:
             elif event.type == INSTANT:
                 self.instants.append((time, event.track_uuid, self.names.get(event.name_iid)))
             elif event.type == BEGIN:
-                name = self.names.get(event.name_iid)
+                name = event.name or self.names.get(event.name_iid)
                 stack.append(Slice(event.track_uuid, name, time, arguments, depth=len(stack)))
             elif not stack:
                 self.problems.append(f"an end without a begin at {time}")

@@ -35,13 +35,13 @@ inline constexpr std::int32_t unit_count = 2, unit_bytes = 3;
 }  // namespace track
 
 namespace event {
-inline constexpr Field debug_annotations = 4, type = 9, name_iid = 10, track_uuid = 11,
+inline constexpr Field debug_annotations = 4, type = 9, name_iid = 10, track_uuid = 11, name = 23,
                        counter_value = 30, flow_ids = 47, terminating_flow_ids = 48;
 inline constexpr std::int32_t slice_begin = 1, slice_end = 2, instant = 3, counter = 4;  // types
 }  // namespace event
 
 namespace annotation {
-inline constexpr Field name_iid = 1, uint_value = 3, int_value = 4, string_value = 6,
+inline constexpr Field name_iid = 1, uint_value = 3, int_value = 4, string_value = 6, name = 10,
                        string_value_iid = 17;
 }
 

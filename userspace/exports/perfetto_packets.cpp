@@ -118,31 +118,38 @@ void Packets::describe_counter(TrackId track, TrackId parent, std::string_view n
     write_descriptor();
 }
 
-void Packets::argument(std::string_view name, std::uint64_t value) {
+void Packets::begin_argument(std::string_view name) {
     inner_.clear();
     pbf_writer to(inner_);
-    to.add_uint64(annotation::name_iid, argument_names_.number_of(name, news_));
-    to.add_uint64(annotation::uint_value, value);
+    if (const auto number = argument_names_.number_of(name, news_); number != 0)
+        to.add_uint64(annotation::name_iid, number);
+    else
+        to.add_string(annotation::name, clean(name));
+}
+
+void Packets::end_argument() {
     pbf_writer(arguments_).add_message(event::debug_annotations, inner_);
+}
+
+void Packets::argument(std::string_view name, std::uint64_t value) {
+    begin_argument(name);
+    pbf_writer(inner_).add_uint64(annotation::uint_value, value);
+    end_argument();
 }
 
 void Packets::argument_signed(std::string_view name, std::int64_t value) {
-    inner_.clear();
-    pbf_writer to(inner_);
-    to.add_uint64(annotation::name_iid, argument_names_.number_of(name, news_));
-    to.add_int64(annotation::int_value, value);
-    pbf_writer(arguments_).add_message(event::debug_annotations, inner_);
+    begin_argument(name);
+    pbf_writer(inner_).add_int64(annotation::int_value, value);
+    end_argument();
 }
 
 void Packets::argument(std::string_view name, std::string_view value) {
-    inner_.clear();
-    pbf_writer to(inner_);
-    to.add_uint64(annotation::name_iid, argument_names_.number_of(name, news_));
+    begin_argument(name);
     if (const auto number = argument_texts_.number_of(value, news_); number != 0)
-        to.add_uint64(annotation::string_value_iid, number);
+        pbf_writer(inner_).add_uint64(annotation::string_value_iid, number);
     else
-        to.add_string(annotation::string_value, clean(value));
-    pbf_writer(arguments_).add_message(event::debug_annotations, inner_);
+        pbf_writer(inner_).add_string(annotation::string_value, clean(value));
+    end_argument();
 }
 
 void Packets::begin_event(std::int32_t type, TrackId track) {
@@ -150,6 +157,13 @@ void Packets::begin_event(std::int32_t type, TrackId track) {
     pbf_writer to(event_);
     to.add_enum(event::type, type);
     to.add_uint64(event::track_uuid, track);
+}
+
+void Packets::name_event(std::string_view name) {
+    if (const auto number = event_names_.number_of(name, news_); number != 0)
+        pbf_writer(event_).add_uint64(event::name_iid, number);
+    else
+        pbf_writer(event_).add_string(event::name, clean(name));
 }
 
 void Packets::write_event(std::uint64_t time_ns) {
@@ -167,9 +181,8 @@ void Packets::write_event(std::uint64_t time_ns) {
 void Packets::slice_begin(TrackId track, std::uint64_t time_ns, std::string_view name,
                           FlowId ends) {
     begin_event(event::slice_begin, track);
-    pbf_writer to(event_);
-    to.add_uint64(event::name_iid, event_names_.number_of(name, news_));
-    if (ends != 0) to.add_fixed64(event::terminating_flow_ids, ends);
+    name_event(name);
+    if (ends != 0) pbf_writer(event_).add_fixed64(event::terminating_flow_ids, ends);
     event_ += arguments_;
     arguments_.clear();
     write_event(time_ns);
@@ -182,9 +195,8 @@ void Packets::slice_end(TrackId track, std::uint64_t time_ns) {
 
 void Packets::instant(TrackId track, std::uint64_t time_ns, std::string_view name, FlowId through) {
     begin_event(event::instant, track);
-    pbf_writer to(event_);
-    to.add_uint64(event::name_iid, event_names_.number_of(name, news_));
-    if (through != 0) to.add_fixed64(event::flow_ids, through);
+    name_event(name);
+    if (through != 0) pbf_writer(event_).add_fixed64(event::flow_ids, through);
     event_ += arguments_;
     arguments_.clear();
     write_event(time_ns);

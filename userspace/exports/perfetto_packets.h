@@ -70,6 +70,9 @@ private:
     void write_packet();
     void begin_descriptor(TrackId track, TrackId parent, std::string_view name);
     void begin_event(std::int32_t type, TrackId track);
+    void name_event(std::string_view name);
+    void begin_argument(std::string_view name);
+    void end_argument();
 
     Outflow out_;
     InternedTexts event_names_{interned::event_names, 4096};

@@ -109,6 +109,14 @@ TEST_CASE("verbs") {
     CHECK(good({"completion", "zsh"}).choice == "zsh");
     CHECK(good({"report", "a.wbt", "--every", "0.5"}).recording == "a.wbt");
     CHECK(good({"inspect", "--events", "a.wbt"}).events);
+    const auto exported = good({"export", "csv", "a.wbt", "-o", "tables"});
+    CHECK(exported.choice == "csv");
+    CHECK(exported.recording == "a.wbt");
+    CHECK(exported.output_file == "tables");
+    CHECK(refused({"export", "csv", "a.wbt"}).find("-o FOLDER") != std::string::npos);
+    CHECK(refused({"export", "ndjson"}).find("wbtrace export ndjson FILE") != std::string::npos);
+    CHECK(refused({"export", "xml", "a.wbt"}).find("does not know 'xml'") != std::string::npos);
+    CHECK(refused({"export", "json", "a", "--every", "1"}).find("--every") != std::string::npos);
     CHECK(good({"--help"}).verb == Verb::help);
     CHECK(good({"-V"}).verb == Verb::version);
     CHECK(good({"--nonsense", "-V", "-h", "--settle", "x", "--", "cmd"}).verb == Verb::help);
