@@ -135,6 +135,11 @@ try_filter_afterwards() {
     replay --min-latency 1000s
     expect_equal "nothing took so long" \
         "$(jq '[.devices[].requests] | add' "$work/replayed.json")" 0
+    replay --dev "$mounted"
+    expect_equal "the device behind a mount point" "$(jq -c "$figure" "$work/replayed.json")" \
+        "$(jq -c "$figure" "$report")"
+    replay --dev "${name}p1"
+    expect_text "a partition" "$work/replay.output" "whole disks"
     replay --dev nosuch
     expect_equal "a device that is not there" "$replay_status" 1
 }
@@ -163,6 +168,19 @@ try_full_disk() {
         "$(jq -c '[.devices[] | .requests, .bytes]' "$work/replayed.json")" \
         "$(jq -c '[.devices[] | .requests, .bytes]' "$report")"
     recording=$work/run.wbt
+}
+
+# Not even the first chunk finds room: then there is nothing to be read.
+try_no_room() {
+    echo "---- a disk that is full from the beginning"
+    mkdir "$work/tiny"
+    mount -t tmpfs -o size=4k wbtrace-tiny "$work/tiny"
+    later umount "$work/tiny"
+    status=0
+    "$wbtrace" --dev "$name" --record "$work/tiny/run.wbt" --json "$report" \
+        --report "$report_text" --settle 0 -- true >"$output" 2>&1 || status=$?
+    expect_status 0
+    expect_text "the message" "$output" "nothing of this trace can be read"
 }
 
 # Direct writes in the background, to ever other places, until stop_writing.
@@ -247,6 +265,19 @@ try_crash() {
             "$work/replayed.json")" true
 }
 
+# The device's requests are those of the recorder and of all others, which are told apart.
+expect_own_apart() {
+    local figures
+    # read_ios, write_ios, discard_ios, flush_ios; sectors.
+    figures=$(paste -d ' ' "$work/stat/$name.before" "$work/stat/$name.after" |
+        awk '{ print $18 + $22 + $29 + $33 - $1 - $5 - $12 - $16,
+               512 * ($20 + $24 + $31 - $3 - $7 - $14) }')
+    expect_equal "requests and bytes, own and others', as the device counts" \
+        "$(jq -r --arg name "$name" '.devices[] | select(.name == $name) |
+            "\(.requests + .recorder.requests + .bios.empty_flushes) \(.bytes +
+            .recorder.bytes)"' "$report")" "$figures"
+}
+
 # Onto the very device that is traced: what writes it is kept apart.
 try_own_writing() {
     echo "---- a recording on the traced device"
@@ -266,7 +297,10 @@ try_own_writing() {
     sync "$recording"
     kill -TERM "$tracer"
     wait "$tracer" || status=$?
+    # At once: what it writes last is in the page cache still.
+    busy_device=yes read_stat after "$name"
     expect_status 0
+    expect_own_apart
     expect_equal "the recorder's requests are there" \
         "$(jq '[.devices[].recorder.requests] | add > 0' "$report")" true
     expect_equal "no row is the recorder's" \
@@ -288,12 +322,41 @@ refused() {
     expect_equal "$1: the recording" "$(cksum <"$recording")" "$before"
 }
 
+# What others do to the file while it is written is said at the end, and costs no more than that.
+try_lost_file() {
+    echo "---- a recording that somebody else spoils"
+    local how tracer
+    for how in "rm \$recording" "truncate -s 100 \$recording" \
+        "mv \$recording \$recording.elsewhere"; do
+        rm -f "$recording"
+        keep_writing
+        "$wbtrace" --dev "$name" --record "$recording" --json "$report" --report /dev/null \
+            >"$output" 2>&1 &
+        tracer=$!
+        wait_for_recording 20000
+        eval "$how"
+        stop_writing
+        kill -TERM "$tracer"
+        status=0
+        wait "$tracer" || status=$?
+        expect_status 0
+        expect_equal "lines after: $how" "$(grep -c . "$output")" 1
+        expect_text "what is said after: $how" "$output" "while it was written"
+        expect_equal "the report is there after: $how" \
+            "$(jq '[.devices[].requests] | add > 0' "$report")" true
+    done
+    expect_true "one that was renamed is whole" \
+        "$wbtrace" inspect --verify "$recording.elsewhere"
+    rm "$recording.elsewhere"
+}
+
 try_to_spoil_it() {
     echo "---- what would spoil a recording"
     traced "$name" --record "$recording" --settle 0 -- true
     ln -f "$recording" "$work/same.wbt"
     refused "a report over its recording" 1 report "$recording" --json "$work/same.wbt"
     refused "a command that is not there" 127 --record "$recording" -- /absent/command
+    refused "stdout" 125 --record - -- true
     refused "two outputs" 125 --record "$recording" --report "$work/same.wbt" -- true
     refused "no regular file" 125 --record /dev/full -- true
     local tracer
@@ -337,9 +400,11 @@ try_throttled
 try_intervals
 try_filter_afterwards
 try_full_disk
+try_no_room
 [ -n "${WBTRACE_TEST_IN_GUEST:-}" ] || try_last_part
 [ -n "${WBTRACE_TEST_IN_GUEST:-}" ] || try_crash
 try_own_writing
+[ -n "${WBTRACE_TEST_IN_GUEST:-}" ] || try_lost_file
 try_wrong_files
 try_to_spoil_it
 finish

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #include "exports/perfetto_packets.h"
 
+#include <protozero/buffer_vector.hpp>
 #include <protozero/pbf_writer.hpp>
 
 #include <algorithm>
@@ -11,7 +12,7 @@ namespace wbtrace::exports::perfetto {
 
 namespace {
 
-using protozero::pbf_writer;
+using pbf_writer = protozero::basic_pbf_writer<Message>;
 
 constexpr std::uint32_t our_sequence = 1;
 
@@ -26,7 +27,7 @@ void add_clock(pbf_writer& snapshot, std::uint32_t id, std::uint64_t time_ns) {
 
 }  // namespace
 
-std::uint64_t InternedTexts::number_of(std::string_view text, std::string& news) {
+std::uint64_t InternedTexts::number_of(std::string_view text, Message& news) {
     if (const auto known = numbers_.find(text); known != numbers_.end()) return known->second;
     if (numbers_.size() >= most_) return 0;
     const std::uint64_t number = numbers_.size() + 1;
@@ -58,8 +59,8 @@ void Packets::begin(const analysis::StartFacts& start) {
 }
 
 void Packets::write_packet() {
-    pbf_writer to(out_.text());
-    to.add_message(trace::packet, packet_);
+    protozero::pbf_writer to(out_.text());
+    to.add_message(trace::packet, packet_.data(), packet_.size());
     out_.flush_if_full();
 }
 
@@ -67,7 +68,7 @@ void Packets::write_descriptor() {
     packet_.clear();
     pbf_writer packet(packet_);
     packet.add_uint32(packet::sequence_id, our_sequence);
-    packet.add_message(packet::track_descriptor, event_);
+    packet.add_message(packet::track_descriptor, event_.data(), event_.size());
     write_packet();
 }
 
@@ -128,7 +129,7 @@ void Packets::begin_argument(std::string_view name) {
 }
 
 void Packets::end_argument() {
-    pbf_writer(arguments_).add_message(event::debug_annotations, inner_);
+    pbf_writer(arguments_).add_message(event::debug_annotations, inner_.data(), inner_.size());
 }
 
 void Packets::argument(std::string_view name, std::uint64_t value) {
@@ -172,10 +173,15 @@ void Packets::write_event(std::uint64_t time_ns) {
     packet.add_uint64(packet::timestamp, time_ns);
     packet.add_uint32(packet::sequence_id, our_sequence);
     packet.add_uint32(packet::sequence_flags, packet::needs_state);
-    packet.add_message(packet::track_event, event_);
-    if (!news_.empty()) packet.add_message(packet::interned_data, news_);
+    packet.add_message(packet::track_event, event_.data(), event_.size());
+    if (!news_.empty()) packet.add_message(packet::interned_data, news_.data(), news_.size());
     news_.clear();
     write_packet();
+}
+
+void Packets::take_arguments() {
+    event_.insert(event_.end(), arguments_.begin(), arguments_.end());
+    arguments_.clear();
 }
 
 void Packets::slice_begin(TrackId track, std::uint64_t time_ns, std::string_view name,
@@ -183,8 +189,7 @@ void Packets::slice_begin(TrackId track, std::uint64_t time_ns, std::string_view
     begin_event(event::slice_begin, track);
     name_event(name);
     if (ends != 0) pbf_writer(event_).add_fixed64(event::terminating_flow_ids, ends);
-    event_ += arguments_;
-    arguments_.clear();
+    take_arguments();
     write_event(time_ns);
 }
 
@@ -197,8 +202,7 @@ void Packets::instant(TrackId track, std::uint64_t time_ns, std::string_view nam
     begin_event(event::instant, track);
     name_event(name);
     if (through != 0) pbf_writer(event_).add_fixed64(event::flow_ids, through);
-    event_ += arguments_;
-    arguments_.clear();
+    take_arguments();
     write_event(time_ns);
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "analysis/trace_facts.h"
 #include "exports/exporter.h"
@@ -20,6 +21,9 @@ using TrackId = std::uint64_t;
 /// Which events an arrow goes through; 0 is none.
 using FlowId = std::uint64_t;
 
+/// A message that is being made. No string: appending to one byte by byte is a call each.
+using Message = std::vector<char>;
+
 /// Texts that are written once and then named by a number. When too many are known they stand
 /// in full.
 class InternedTexts {
@@ -27,7 +31,7 @@ public:
     InternedTexts(Field field, std::size_t most) : field_(field), most_(most) {}
 
     /// Its number; 0: it found no room. What must be told of it first is appended to `news`.
-    std::uint64_t number_of(std::string_view text, std::string& news);
+    std::uint64_t number_of(std::string_view text, Message& news);
 
 private:
     struct Hash : std::hash<std::string_view> {
@@ -73,14 +77,15 @@ private:
     void name_event(std::string_view name);
     void begin_argument(std::string_view name);
     void end_argument();
+    void take_arguments();
 
     Outflow out_;
     InternedTexts event_names_{interned::event_names, 4096};
     InternedTexts argument_names_{interned::annotation_names, 4096};
     InternedTexts argument_texts_{interned::annotation_strings, 65'536};
-    std::string arguments_;  // of the next event, as its fields
-    std::string news_;       // interned texts that the next packet must tell
-    std::string event_, inner_, packet_;
+    Message arguments_;  // of the next event, as its fields
+    Message news_;       // interned texts that the next packet must tell
+    Message event_, inner_, packet_;
 };
 
 }  // namespace wbtrace::exports::perfetto

@@ -183,6 +183,8 @@ TEST_CASE("a verb refuses what it has no use for") {
     CHECK(refused({"report", "a", "b"}).starts_with("unknown word 'b'"));
     CHECK(refused({"--keep", "3s"}).starts_with("--record-limit and --keep are about"));
     CHECK(refused({"--record", "a", "--record-limit", "5"}).find("too small") != std::string::npos);
+    CHECK(refused({"--record", "-"}).find("standard output") != std::string::npos);
+    CHECK(good({"--record", "./-"}).record_file == "./-");
     CHECK(refused({"inspect", "a", "--comm", "x"}).find("--events") != std::string::npos);
     CHECK(good({"inspect", "a", "--comm", "x", "--events"}).events);
     CHECK(refused({"--record", "a", "--json", "a"}).starts_with("--record names the file"));

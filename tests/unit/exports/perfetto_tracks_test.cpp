@@ -38,7 +38,7 @@ TEST_CASE("one after the other they share a lane, which is the one of instants")
 
 TEST_CASE("a text is told once, and in full when there are too many") {
     InternedTexts texts(interned::event_names, 2);
-    std::string news;
+    Message news;
     CHECK(texts.number_of("a", news) == 1);
     const auto told = news.size();
     CHECK(told > 0);
