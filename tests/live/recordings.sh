@@ -176,6 +176,7 @@ try_no_room() {
     mkdir "$work/tiny"
     mount -t tmpfs -o size=4k wbtrace-tiny "$work/tiny"
     later umount "$work/tiny"
+    head -c 4096 /dev/zero >"$work/tiny/all-there-is"
     status=0
     "$wbtrace" --dev "$name" --record "$work/tiny/run.wbt" --json "$report" \
         --report "$report_text" --settle 0 -- true >"$output" 2>&1 || status=$?
@@ -283,18 +284,26 @@ try_own_writing() {
     echo "---- a recording on the traced device"
     local writer tracer
     recording=$mounted/own.wbt
+    rm -f "$recording"
+    # Or closing the file, after the trace, would write what is left of it.
+    mount -o remount,noauto_da_alloc "$mounted"
+    [ -e "$mounted/h" ] || fallocate -l 160M "$mounted/h"
     sync -f "$mounted"
     wait_until_idle "$name"
-    keep_writing
     status=0
     read_stat before "$name"
     "$wbtrace" --dev "$name" --record "$recording" --json "$report" --report "$report_text" \
         >"$output" 2>&1 &
     tracer=$!
+    # Then it traces: what comes from now on is all that came since the reading.
+    wait_for_recording 100
+    keep_writing
     wait_for_recording 20000
     stop_writing
     # While it is traced: what it has written so far must reach the device.
-    sync "$recording"
+    # And nothing else may be left that would come between the end of the trace and the reading.
+    sync -f "$mounted"
+    wait_until_idle "$name"
     kill -TERM "$tracer"
     wait "$tracer" || status=$?
     # At once: what it writes last is in the page cache still.
@@ -304,8 +313,8 @@ try_own_writing() {
     expect_equal "the recorder's requests are there" \
         "$(jq '[.devices[].recorder.requests] | add > 0' "$report")" true
     expect_equal "no row is the recorder's" \
-        "$(jq -c '[.files[], .processes[] | select((.path // .comm // "") |
-            test("own.wbt|wbtrace|wbt-rec"))]' "$report")" "[]"
+        "$(jq -c --arg pid "$tracer" '[(.files[], .processes[]) | select(((.path // .comm // "") |
+            test("own.wbt|wbt-rec")) or (.pid | tostring) == $pid)]' "$report")" "[]"
     replay
     expect_same "a recording on the traced device"
     recording=$work/run.wbt
