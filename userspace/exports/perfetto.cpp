@@ -16,6 +16,8 @@ namespace perfetto {
 
 namespace {
 
+constexpr std::size_t most_bdis = 16'384;
+
 class TraceWriter final : public Exporter {
 public:
     TraceWriter(const Names& names, Write write)
@@ -84,8 +86,10 @@ void TraceWriter::on(const wb_dirty_throttled& record) {
 }
 
 Lanes& TraceWriter::works_of(const wb_work_finished& record) {
-    if (record.dev != 0) return requests_.device(record.dev).works;
-    const auto name = names_.bdi(analysis::BdiKey::of(record));
+    if (record.dev != 0)
+        if (auto* device = requests_.device(record.dev)) return device->works;
+    const auto name =
+        works_.size() < most_bdis ? names_.bdi(analysis::BdiKey::of(record)) : "other";
     return works_.emplace(name, Lanes(0, name + " writeback")).first->second;
 }
 

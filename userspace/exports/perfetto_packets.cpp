@@ -199,6 +199,7 @@ void Packets::slice_end(TrackId track, std::uint64_t time_ns) {
 }
 
 void Packets::instant(TrackId track, std::uint64_t time_ns, std::string_view name, FlowId through) {
+    if (track == 0) return;
     begin_event(event::instant, track);
     name_event(name);
     if (through != 0) pbf_writer(event_).add_fixed64(event::flow_ids, through);

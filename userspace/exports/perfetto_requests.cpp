@@ -13,6 +13,8 @@ namespace wbtrace::exports::perfetto {
 namespace {
 
 constexpr std::size_t most_inodes = 65'536;
+constexpr std::size_t most_waiting = 256;  // of one inode
+constexpr std::size_t most_devices = 16'384;
 
 bool is_of(const wb_request_done& record, wb_request_flag flag) {
     return (record.flags & flag) != 0;
@@ -20,15 +22,16 @@ bool is_of(const wb_request_done& record, wb_request_flag flag) {
 
 }  // namespace
 
-DeviceTracks& RequestSlices::device(std::uint32_t dev) {
-    if (const auto known = devices_.find(dev); known != devices_.end()) return known->second;
+DeviceTracks* RequestSlices::device(std::uint32_t dev) {
+    if (const auto known = devices_.find(dev); known != devices_.end()) return &known->second;
+    if (devices_.size() >= most_devices) return nullptr;
     const auto group = numbers_.next();
     const auto& name = names_.device(dev);
     packets_.describe_track(group, 0, fmt::format("{} ({})", name, analysis::dev_text(dev)));
-    return devices_
-        .emplace(dev, DeviceTracks{group, name, Lanes(group, name + " requests"),
-                                   Lanes(group, name + " writeback")})
-        .first->second;
+    return &devices_
+                .emplace(dev, DeviceTracks{group, name, Lanes(group, name + " requests"),
+                                           Lanes(group, name + " writeback")})
+                .first->second;
 }
 
 void RequestSlices::add_dirtied(const wb_page_run& record, TrackId track) {
@@ -59,7 +62,8 @@ FlowId RequestSlices::draw_way(const wb_request_done& record, DeviceTracks& devi
         packets_.instant(dirtied->second.track, dirtied->second.time_ns, "written back", flow);
     } else {
         if (waiting_.size() >= most_inodes) waiting_.clear();
-        waiting_.emplace(inode, Waiting{flow, record.queued_ns});
+        if (waiting_.count(inode) < most_waiting)
+            waiting_.emplace(inode, Waiting{flow, record.queued_ns});
     }
     auto& lanes = is_of(record, WB_REQUEST_ISSUER_KTHREAD)
                       ? device.works
@@ -94,15 +98,17 @@ void RequestSlices::add(const wb_request_done& record) {
     const std::uint64_t end_ns = record.header.time_ns;
     if (record.queued_ns == 0 || end_ns == 0) return;
     const auto begin_ns = std::min<std::uint64_t>(record.queued_ns, end_ns);
-    auto& tracks = device(record.dev);
-    depth_.add(record, tracks.group, tracks.name);
-    const auto lane = tracks.requests.take(begin_ns, end_ns, numbers_, packets_);
+    auto* tracks = device(record.dev);
+    if (tracks != nullptr) depth_.add(record, tracks->group, tracks->name);
+    const auto lane = tracks != nullptr
+                          ? tracks->requests.take(begin_ns, end_ns, numbers_, packets_)
+                          : std::nullopt;
     if (!lane) {
         ++not_drawn_;
         return;
     }
     const char* op = model::op_names[analysis::index_of(analysis::op_of(record))];
-    const auto flow = draw_way(record, tracks);
+    const auto flow = draw_way(record, *tracks);
     describe(record);
     packets_.slice_begin(*lane, begin_ns, op, flow);
     const auto issued_ns = std::min<std::uint64_t>(record.issued_ns, end_ns);

@@ -37,7 +37,8 @@ public:
     void add_dirtied(const wb_page_run& record, TrackId track);
     void finish() { depth_.finish(); }
 
-    DeviceTracks& device(std::uint32_t dev);
+    /// Null: there are more devices than any machine has.
+    DeviceTracks* device(std::uint32_t dev);
 
     /// For whom there were more at a time than can be drawn side by side.
     [[nodiscard]] std::uint64_t not_drawn() const { return not_drawn_; }

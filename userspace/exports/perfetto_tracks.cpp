@@ -14,7 +14,7 @@ TrackId Lanes::add(TrackNumbers& numbers, Packets& packets) {
 }
 
 TrackId Lanes::first(TrackNumbers& numbers, Packets& packets) {
-    if (first_ == 0) free_from_ns_.emplace(0, add(numbers, packets));
+    if (first_ == 0 && !numbers.spent()) free_from_ns_.emplace(0, add(numbers, packets));
     return first_;
 }
 
@@ -28,7 +28,7 @@ std::optional<TrackId> Lanes::take(std::uint64_t begin_ns, std::uint64_t end_ns,
         free_from_ns_.insert(std::move(lane));
         return track;
     }
-    if (free_from_ns_.size() >= most_lanes) return std::nullopt;
+    if (free_from_ns_.size() >= most_lanes || numbers.spent()) return std::nullopt;
     const auto track = add(numbers, packets);
     free_from_ns_.emplace(end_ns, track);
     return track;

@@ -15,8 +15,11 @@ namespace wbtrace::exports::perfetto {
 class TrackNumbers {
 public:
     TrackId next() { return ++last_; }
+    /// So many that whoever can do without one should.
+    [[nodiscard]] bool spent() const { return last_ >= most_tracks; }
 
 private:
+    static constexpr TrackId most_tracks = 1U << 20;
     TrackId last_ = 0;
 };
 
@@ -32,7 +35,7 @@ public:
     std::optional<TrackId> take(std::uint64_t begin_ns, std::uint64_t end_ns, TrackNumbers& numbers,
                                 Packets& packets);
 
-    /// One that is always there, for instants.
+    /// One that is always the same, for instants; 0: there is no more room.
     TrackId first(TrackNumbers& numbers, Packets& packets);
 
 private:
