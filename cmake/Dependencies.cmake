@@ -11,6 +11,12 @@ pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
 find_package(ZLIB REQUIRED)
 pkg_check_modules(LIBDW REQUIRED IMPORTED_TARGET libdw libelf)
 
+# protozero is headers alone, without pkg-config and CMake files.
+find_path(PROTOZERO_HEADERS NAMES protozero/pbf_writer.hpp REQUIRED)
+add_library(protozero INTERFACE IMPORTED GLOBAL)
+# SYSTEM: not our warnings.
+target_include_directories(protozero SYSTEM INTERFACE ${PROTOZERO_HEADERS})
+
 # libiberty comes without pkg-config and CMake files. Its demangler knows C++, Rust and D.
 find_library(LIBIBERTY_FILE NAMES libiberty_pic.a libiberty.a REQUIRED)
 find_path(LIBIBERTY_HEADERS NAMES libiberty/demangle.h REQUIRED)

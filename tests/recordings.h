@@ -27,7 +27,7 @@ inline analysis::StartFacts start_facts() {
     facts.start_ns = recording_start_ns;
     facts.jiffies_per_second = 250;
     facts.writeback_reasons = {{0, "background"}, {3, "sync"}};
-    facts.request_bits = {1U << 12, 1U << 16, 1U << 20};
+    facts.request_bits = {1U << 12, 1U << 16, 1U << 20, 1U << 11, 1U << 17, 1U << 18, 1U << 19};
     facts.threads = true;
     facts.upper_devices = {9U << 20};
     facts.host = {"6.1.0", "x86_64", 4, 1U << 30, 4096, {{"dirty_ratio", 20}}};

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 //
-// Any bytes as a recording, from the file header to the report: it may be refused, never crash.
+// Any bytes as a recording, from the file header to the report and the exports: it may be refused,
+// never crash.
 // Checksums are put right first, or hardly any input would come further than to them; with the
 // first byte odd they stay as they are.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "analysis/reckoning.h"
 #include "analysis/record_totals.h"
+#include "exports/exporter.h"
 #include "pipeline/fan_out.h"
 #include "recording/format.h"
 #include "recording/recording.h"
@@ -47,6 +50,16 @@ void mend(std::span<std::byte> bytes) {
         mend_chunk(bytes, at);
 }
 
+std::vector<std::unique_ptr<exports::Exporter>> all_exporters(const exports::Names& names) {
+    const exports::Write drop = [](std::string_view) {};
+    std::vector<std::unique_ptr<exports::Exporter>> all;
+    all.push_back(exports::make_ndjson(names, drop));
+    all.push_back(exports::make_csv(names, [&](const std::string&) { return drop; }));
+    all.push_back(exports::make_perfetto(names, drop));
+    all.push_back(exports::make_blkparse(names, drop));
+    return all;
+}
+
 void read_all(std::span<const std::byte> bytes) {
     auto opened = recording::Recording::open(recording::bytes_in(bytes));
     if (!opened) return;
@@ -54,6 +67,11 @@ void read_all(std::span<const std::byte> bytes) {
     analysis::RecordTotals totals;
     auto sinks = reckoning.sinks();
     sinks.push_back(&totals);
+    exports::Names names(opened->start(), opened->end());
+    exports::NameLearner learner(names);
+    sinks.push_back(&learner);
+    const auto exporters = all_exporters(names);
+    for (const auto& exporter : exporters) sinks.push_back(exporter.get());
     pipeline::FanOut all(std::move(sinks));
     opened->play(all, [&](const analysis::CutFacts& facts, bool ends) {
         if (ends)
@@ -61,6 +79,7 @@ void read_all(std::span<const std::byte> bytes) {
         else
             (void)reckoning.at(facts);
     });
+    for (const auto& exporter : exporters) exporter->finish({});
     (void)opened->chunks().index_agrees();
 }
 

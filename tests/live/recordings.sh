@@ -135,6 +135,11 @@ try_filter_afterwards() {
     replay --min-latency 1000s
     expect_equal "nothing took so long" \
         "$(jq '[.devices[].requests] | add' "$work/replayed.json")" 0
+    replay --dev "$mounted"
+    expect_equal "the device behind a mount point" "$(jq -c "$figure" "$work/replayed.json")" \
+        "$(jq -c "$figure" "$report")"
+    replay --dev "${name}p1"
+    expect_text "a partition" "$work/replay.output" "whole disks"
     replay --dev nosuch
     expect_equal "a device that is not there" "$replay_status" 1
 }
@@ -163,6 +168,20 @@ try_full_disk() {
         "$(jq -c '[.devices[] | .requests, .bytes]' "$work/replayed.json")" \
         "$(jq -c '[.devices[] | .requests, .bytes]' "$report")"
     recording=$work/run.wbt
+}
+
+# Not even the first chunk finds room: then there is nothing to be read.
+try_no_room() {
+    echo "---- a disk that is full from the beginning"
+    mkdir "$work/tiny"
+    mount -t tmpfs -o size=4k wbtrace-tiny "$work/tiny"
+    later umount "$work/tiny"
+    head -c 4096 /dev/zero >"$work/tiny/all-there-is"
+    status=0
+    "$wbtrace" --dev "$name" --record "$work/tiny/run.wbt" --json "$report" \
+        --report "$report_text" --settle 0 -- true >"$output" 2>&1 || status=$?
+    expect_status 0
+    expect_text "the message" "$output" "nothing of this trace can be read"
 }
 
 # Direct writes in the background, to ever other places, until stop_writing.
@@ -247,31 +266,55 @@ try_crash() {
             "$work/replayed.json")" true
 }
 
+# The device's requests are those of the recorder and of all others, which are told apart.
+expect_own_apart() {
+    local figures
+    # read_ios, write_ios, discard_ios, flush_ios; sectors.
+    figures=$(paste -d ' ' "$work/stat/$name.before" "$work/stat/$name.after" |
+        awk '{ print $18 + $22 + $29 + $33 - $1 - $5 - $12 - $16,
+               512 * ($20 + $24 + $31 - $3 - $7 - $14) }')
+    expect_equal "requests and bytes, own and others', as the device counts" \
+        "$(jq -r --arg name "$name" '.devices[] | select(.name == $name) |
+            "\(.requests + .recorder.requests + .bios.empty_flushes) \(.bytes +
+            .recorder.bytes)"' "$report")" "$figures"
+}
+
 # Onto the very device that is traced: what writes it is kept apart.
 try_own_writing() {
     echo "---- a recording on the traced device"
     local writer tracer
     recording=$mounted/own.wbt
+    rm -f "$recording"
+    # Or closing the file, after the trace, would write what is left of it.
+    mount -o remount,noauto_da_alloc "$mounted"
+    [ -e "$mounted/h" ] || fallocate -l 160M "$mounted/h"
     sync -f "$mounted"
     wait_until_idle "$name"
-    keep_writing
     status=0
     read_stat before "$name"
     "$wbtrace" --dev "$name" --record "$recording" --json "$report" --report "$report_text" \
         >"$output" 2>&1 &
     tracer=$!
+    # Then it traces: what comes from now on is all that came since the reading.
+    wait_for_recording 100
+    keep_writing
     wait_for_recording 20000
     stop_writing
     # While it is traced: what it has written so far must reach the device.
-    sync "$recording"
+    # And nothing else may be left that would come between the end of the trace and the reading.
+    sync -f "$mounted"
+    wait_until_idle "$name"
     kill -TERM "$tracer"
     wait "$tracer" || status=$?
+    # At once: what it writes last is in the page cache still.
+    busy_device=yes read_stat after "$name"
     expect_status 0
+    expect_own_apart
     expect_equal "the recorder's requests are there" \
         "$(jq '[.devices[].recorder.requests] | add > 0' "$report")" true
     expect_equal "no row is the recorder's" \
-        "$(jq -c '[.files[], .processes[] | select((.path // .comm // "") |
-            test("own.wbt|wbtrace|wbt-rec"))]' "$report")" "[]"
+        "$(jq -c --arg pid "$tracer" '[(.files[], .processes[]) | select(((.path // .comm // "") |
+            test("own.wbt|wbt-rec")) or (.pid | tostring) == $pid)]' "$report")" "[]"
     replay
     expect_same "a recording on the traced device"
     recording=$work/run.wbt
@@ -288,12 +331,41 @@ refused() {
     expect_equal "$1: the recording" "$(cksum <"$recording")" "$before"
 }
 
+# What others do to the file while it is written is said at the end, and costs no more than that.
+try_lost_file() {
+    echo "---- a recording that somebody else spoils"
+    local how tracer
+    for how in "rm \$recording" "truncate -s 100 \$recording" \
+        "mv \$recording \$recording.elsewhere"; do
+        rm -f "$recording"
+        keep_writing
+        "$wbtrace" --dev "$name" --record "$recording" --json "$report" --report /dev/null \
+            >"$output" 2>&1 &
+        tracer=$!
+        wait_for_recording 20000
+        eval "$how"
+        stop_writing
+        kill -TERM "$tracer"
+        status=0
+        wait "$tracer" || status=$?
+        expect_status 0
+        expect_equal "lines after: $how" "$(grep -c . "$output")" 1
+        expect_text "what is said after: $how" "$output" "while it was written"
+        expect_equal "the report is there after: $how" \
+            "$(jq '[.devices[].requests] | add > 0' "$report")" true
+    done
+    expect_true "one that was renamed is whole" \
+        "$wbtrace" inspect --verify "$recording.elsewhere"
+    rm "$recording.elsewhere"
+}
+
 try_to_spoil_it() {
     echo "---- what would spoil a recording"
     traced "$name" --record "$recording" --settle 0 -- true
     ln -f "$recording" "$work/same.wbt"
     refused "a report over its recording" 1 report "$recording" --json "$work/same.wbt"
     refused "a command that is not there" 127 --record "$recording" -- /absent/command
+    refused "stdout" 125 --record - -- true
     refused "two outputs" 125 --record "$recording" --report "$work/same.wbt" -- true
     refused "no regular file" 125 --record /dev/full -- true
     local tracer
@@ -337,9 +409,11 @@ try_throttled
 try_intervals
 try_filter_afterwards
 try_full_disk
+try_no_room
 [ -n "${WBTRACE_TEST_IN_GUEST:-}" ] || try_last_part
 [ -n "${WBTRACE_TEST_IN_GUEST:-}" ] || try_crash
 try_own_writing
+[ -n "${WBTRACE_TEST_IN_GUEST:-}" ] || try_lost_file
 try_wrong_files
 try_to_spoil_it
 finish

@@ -34,6 +34,9 @@ expect 0 "[report.json]" complete --dev rep
 expect 0 "[]" complete --settle ""
 expect 0 "[doctor]" complete doc
 expect 0 "[fish]" complete completion f
+expect 0 "[perfetto]" complete export p
+expect 0 "[report.json]" complete export csv rep
+expect 0 "[report.json]" complete inspect rep
 expect 0 "report.json]" complete -v -- cat report
 for shell in zsh fish; do
     command -v "$shell" >/dev/null || continue

@@ -5,27 +5,17 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 #include "analysis/file_name.h"
 #include "analysis/record_fields.h"
 #include "base/printable.h"
+#include "events/kind_name.h"
 
 namespace wbtrace {
 
 namespace {
 
 using analysis::dev_text;
-
-struct KindName {
-    std::uint16_t kind;
-    std::string_view name;
-};
-constexpr KindName kind_names[] = {
-#define WB_KIND_NAME(number, name, type, what) {number, #name},
-    WB_EVENT_LIST(WB_KIND_NAME)
-#undef WB_KIND_NAME
-};
 
 std::string name_in(std::span<const __u8> field) {
     return printable(std::string(analysis::text_of(field)));
@@ -60,19 +50,10 @@ std::string sync_text(const wb_sync& sync) {
 
 }  // namespace
 
-std::string_view event_name(std::uint16_t kind) {
-    for (const auto& row : kind_names)
-        if (row.kind == kind) return row.name;
-    return {};
-}
-
 void EventText::line(const wb_event_header& header, std::string_view about) {
-    std::string name(event_name(header.kind));
-    std::transform(name.begin(), name.end(), name.begin(),
-                   [](unsigned char letter) { return std::tolower(letter); });
     text_ += fmt::format("{:>14.9f} s cpu {:<3} {:<17} {}\n",
                          static_cast<double>(between(start_ns_, header.time_ns)) / 1e9, header.cpu,
-                         name, about);
+                         events::small_kind_name(header.kind), about);
 }
 
 void EventText::on(const wb_request_done& record) {

@@ -12,9 +12,6 @@
 
 namespace wbtrace {
 
-/// "request_done" for WB_EVENT_REQUEST_DONE; empty for a kind that is not known.
-std::string_view event_name(std::uint16_t kind);
-
 /// Writes a line for each record.
 class EventText final : public events::Sink {
 public:

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "base/printable.h"
-#include "event_text.h"
+#include "events/kind_name.h"
 #include "recording/format.h"
 
 namespace wbtrace {
@@ -77,7 +77,7 @@ std::string chunk_table(recording::Recording& recording) {
 std::string kinds_text(const Counts& counts) {
     auto text = fmt::format("\n{:>12} {}\n", "records", "kind");
     for (const auto& [kind, count] : counts.by_kind)
-        text += fmt::format("{:>12} {}\n", count, event_name(kind));
+        text += fmt::format("{:>12} {}\n", count, events::kind_name(kind));
     return text;
 }
 

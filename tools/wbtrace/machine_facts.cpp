@@ -26,7 +26,8 @@ analysis::RequestBits request_bits(const host::KernelBtf& btf) {
                 return 1U << static_cast<unsigned>(name.value);
         return 0;
     };
-    return {bit("__REQ_META"), bit("__REQ_IDLE"), bit("__REQ_SWAP")};
+    return {bit("__REQ_META"), bit("__REQ_IDLE"),     bit("__REQ_SWAP"),  bit("__REQ_SYNC"),
+            bit("__REQ_FUA"),  bit("__REQ_PREFLUSH"), bit("__REQ_RAHEAD")};
 }
 
 std::uint32_t throttled_bio(const host::KernelBtf& btf) {

@@ -10,6 +10,7 @@
 #include "analysis/interval.h"
 #include "analysis/part_facts.h"
 #include "pipeline/fan_out.h"
+#include "wholeness.h"
 
 namespace wbtrace {
 
@@ -17,10 +18,6 @@ namespace {
 
 // Stamps are not to be trusted: one that lies far ahead would ask for reports without end.
 constexpr std::uint64_t most_intervals = 100'000;
-
-std::string seconds(std::uint64_t ns) {
-    return fmt::format("{:.3f} s", static_cast<double>(ns) / 1e9);
-}
 
 /// The disks of the recording that are wanted.
 std::vector<model::DeviceIdentity> wanted_devices(std::vector<model::DeviceIdentity> devices,
@@ -142,24 +139,6 @@ analysis::CutFacts Replay::facts_of_part() const {
     return facts;
 }
 
-void Replay::judge() {
-    const auto whole_ns = end_ ? end_->cut_ns - std::min(end_->cut_ns, start_.start_ns) : 0;
-    if (reading_.damage)
-        why_not_whole_ = fmt::format(
-            "{} at byte {} of the recording: only what comes before is in "
-            "this report",
-            reading_.damage->why, reading_.damage->offset);
-    else if (reading_.dropped)
-        why_not_whole_ = fmt::format(
-            "only the last {} of {} were kept",
-            seconds(end_ ? end_->cut_ns - std::min(end_->cut_ns, reading_.first_ns) : 0),
-            seconds(whole_ns));
-    else if (!end_)
-        why_not_whole_ = "the recording was not ended";
-    else if (reading_.lost != 0)
-        why_not_whole_ = fmt::format("{} records could not be recorded", reading_.lost);
-}
-
 Result<model::Snapshot> Replay::run(const ShowInterval& show) {
     show_ = &show;
     auto all = reckoning_.sinks();
@@ -174,7 +153,7 @@ Result<model::Snapshot> Replay::run(const ShowInterval& show) {
     });
     // What stands behind the damage is of a time that was not read.
     if (!reading_.ended) end_.reset();
-    judge();
+    why_not_whole_ = why_less(reading_, start_, end_);
     if (end_) tell_files(*end_);
     const bool exact = kernel_totals_hold();
     auto facts = exact ? *end_ : facts_of_part();

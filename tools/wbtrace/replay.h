@@ -54,7 +54,6 @@ private:
     void tell_files(const analysis::CutFacts& facts);
     [[nodiscard]] analysis::CutFacts facts_at(std::uint64_t time_ns) const;
     [[nodiscard]] analysis::CutFacts facts_of_part() const;
-    void judge();
 
     ReplayOptions options_;
     recording::Recording& recording_;

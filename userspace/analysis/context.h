@@ -18,6 +18,11 @@ struct RequestBits {
     std::uint32_t meta = 0;
     std::uint32_t idle = 0;
     std::uint32_t swap = 0;
+    // Not in recordings of the first versions: 0 there.
+    std::uint32_t sync = 0;
+    std::uint32_t fua = 0;
+    std::uint32_t preflush = 0;
+    std::uint32_t ahead = 0;
 };
 
 /// What a thread has read and written by system calls since its start.

@@ -26,6 +26,10 @@ std::vector<OptionRow> shown_options() {
     return rows;
 }
 
+std::string_view before_operand(const VerbRow& verb) {
+    return verb.choices != nullptr ? verb.choices : verb.word;
+}
+
 std::string spaced(std::string_view choices) {
     std::string words(choices);
     std::replace(words.begin(), words.end(), '|', ' ');

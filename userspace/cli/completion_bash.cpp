@@ -75,7 +75,7 @@ std::string bash_completion() {
     for (const VerbRow& verb : verb_table()) {
         words += fmt::format(" {}", verb.word);
         if (verb.operand != nullptr)
-            script += fmt::format("    {}) _wbtrace_files \"$word\" ;;\n", verb.word);
+            script += fmt::format("    {}) _wbtrace_files \"$word\" ;;\n", before_operand(verb));
         if (verb.choices != nullptr)
             script += fmt::format("    {}) {} ;;\n", verb.word, offer_words(spaced(verb.choices)));
     }

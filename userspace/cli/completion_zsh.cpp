@@ -75,8 +75,8 @@ std::string zsh_completion() {
         verbs += fmt::format(" {}\\:'{}'", verb.word, zsh_quoted(verb.help));
         if (verb.operand != nullptr)
             script += fmt::format(
-                "  if [[ $words[CURRENT-1] == {} ]]; then\n    _files\n    return\n  fi\n",
-                verb.word);
+                "  if [[ $words[CURRENT-1] == ({}) ]]; then\n    _files\n    return\n  fi\n",
+                before_operand(verb));
         if (verb.choices == nullptr) continue;
         script += fmt::format(
             "  if [[ $words[CURRENT-1] == {} ]]; then\n    compadd {}\n    return\n  fi\n",

@@ -131,7 +131,8 @@ Result<void> ask(Options& options, std::string_view) {
     return {};
 }
 
-constexpr unsigned looks_at_records = with(Verb::trace) | with(Verb::report) | with(Verb::inspect);
+constexpr unsigned looks_at_records =
+    with(Verb::trace) | with(Verb::report) | with(Verb::inspect) | with(Verb::exports);
 constexpr unsigned makes_reports = with(Verb::trace) | with(Verb::report);
 
 constexpr OptionRow option_rows[] = {
@@ -188,6 +189,9 @@ constexpr OptionRow option_rows[] = {
      "write a flame graph as well, in the format of the file's ending (.svg, .json, else folded "
      "text); may be repeated. KIND as with 'wbtrace flame'",
      add_flame, with(Verb::trace)},
+    {"-o,--output", "FILE", Group::output,
+     "of flame and export: write to FILE instead of stdout; a folder with export csv",
+     set_text<&Options::output_file>, with(Verb::flame) | with(Verb::exports)},
     {"--threads", nullptr, Group::output, "a row for each thread instead of each process",
      set<&Options::threads>},
     {"-T,--timestamp", nullptr, Group::output, "begin each report with the local time",
@@ -200,8 +204,6 @@ constexpr OptionRow option_rows[] = {
     {"--color", "WHEN", Group::output,
      "auto, always or never; auto means on a terminal, unless NO_COLOR is set", set_color,
      makes_reports | with(Verb::doctor)},
-    {"-o,--output", "FILE", Group::flame, "write to FILE instead of stdout",
-     set_text<&Options::output_file>, with(Verb::flame)},
     {"--format", "FORMAT", Group::flame,
      "folded, svg or speedscope (default: by the file's ending)", set_format, with(Verb::flame)},
     {"--system-wide", nullptr, Group::flame,
@@ -243,6 +245,8 @@ constexpr OptionRow option_rows[] = {
 constexpr VerbRow verb_rows[] = {
     {"report", Verb::report, nullptr, "the same report, from a recording", "FILE"},
     {"inspect", Verb::inspect, nullptr, "show what is in a recording", "FILE"},
+    {"export", Verb::exports, "json|ndjson|csv|perfetto|blkparse", "a recording in other formats",
+     "FILE"},
     {"flame", Verb::flame, "throttle|offcpu|cpu|lock|io|io:requests|io:latency|dirty",
      "stacks, folded or as SVG", nullptr, "KIND [OPTIONS] [-- COMMAND]"},
     {"doctor", Verb::doctor, nullptr, "say what works here, what not, and why"},

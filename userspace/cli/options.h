@@ -19,6 +19,7 @@ enum class Verb {
     doctor,   ///< what this kernel offers
     report,   ///< the same from a recording
     inspect,  ///< what is in a recording
+    exports,  ///< a recording in other formats
     completion,
     help,
     version,
@@ -63,15 +64,15 @@ struct Options {
     std::optional<std::string> user = {};  ///< empty: the user behind sudo, if there is one
     bool as_root = false;
     std::optional<std::string> record_file = {};
-    std::uint64_t record_limit_bytes = 0;  ///< of the recording; 0: no limit
-    std::chrono::nanoseconds keep{};       ///< at the end of the recording; 0: all
-    std::string recording = {};            ///< the file of the verbs report and inspect
+    std::uint64_t record_limit_bytes = 0;                ///< of the recording; 0: no limit
+    std::chrono::nanoseconds keep{};                     ///< at the end of the recording; 0: all
+    std::string recording = {};                          ///< the file of a verb that wants one
     std::optional<std::chrono::nanoseconds> every = {};  ///< length of a recording's intervals
     bool verify = false;                                 ///< look at every checksum
     bool events = false;                                 ///< list the records
-    std::string shell = {};                              ///< of the verb completion
+    std::string choice = {};                             ///< the word that the verb offers
     std::vector<FlameFile> flames = {};                  ///< with the verb flame just one
-    std::optional<std::string> output_file = {};         ///< of the verb flame, as what follows
+    std::optional<std::string> output_file = {};         ///< of the verbs flame and export
     std::optional<flame::Format> format = {};            ///< empty: by the file's ending
     bool system_wide = false;                       ///< samples of everybody beside the command
     bool diff = false;                              ///< two files are compared

@@ -24,6 +24,9 @@ CandidatesOf candidates_of(const OptionRow& row);
 /// The rows of the table that help shows.
 std::vector<OptionRow> shown_options();
 
+/// The words that the operand of a verb stands behind, as "a|b": its choices, or itself.
+std::string_view before_operand(const VerbRow& verb);
+
 /// "a|b" as "a b".
 std::string spaced(std::string_view choices);
 

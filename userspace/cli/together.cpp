@@ -37,6 +37,26 @@ Result<void> check_inspect(const Options& options) {
                 "add --events to list the records that pass");
 }
 
+Result<void> check_record(const Options& options) {
+    if (!options.record_file) {
+        if (options.record_limit_bytes == 0 && options.keep.count() == 0) return {};
+        return fail("--record-limit and --keep are about a recording, and there is none",
+                    "give --record FILE, too");
+    }
+    if (options.record_file == "-")
+        return fail("--record cannot write to standard output: it goes back in its file",
+                    "name a file; ./- if that is its name");
+    if (options.record_file == options.json_file || options.record_file == options.report_file)
+        return fail("--record names the file of a report", "give two names");
+    return {};
+}
+
+Result<void> check_export(const Options& options) {
+    if (options.verb != Verb::exports || options.choice != "csv") return {};
+    if (options.output_file && options.output_file != "-") return {};
+    return fail("export csv writes a file for each table", "give -o FOLDER");
+}
+
 /// An option of tracing, which comparing files is not.
 Result<void> refuse_with_diff(const Options& options) {
     const bool traces = options.duration || !options.devices.empty() || options.threads ||
@@ -56,16 +76,10 @@ Result<void> check_together(const Options& options) {
         return fail("--user and --as-root contradict each other", "give one of them");
     }
     if (auto fits = refuse_without_command(options); !fits) return fits;
-    if (!options.record_file && (options.record_limit_bytes != 0 || options.keep.count() != 0)) {
-        return fail("--record-limit and --keep are about a recording, and there is none",
-                    "give --record FILE, too");
-    }
-    if (options.record_file &&
-        (options.record_file == options.json_file || options.record_file == options.report_file)) {
-        return fail("--record names the file of a report", "give two names");
-    }
+    if (auto fits = check_record(options); !fits) return fits;
     if (auto fits = check_flame(options); !fits) return fits;
     if (auto fits = check_inspect(options); !fits) return fits;
+    if (auto fits = check_export(options); !fits) return fits;
     if (auto fits = refuse_with_diff(options); !fits) return fits;
     if (options.has_command && options.interval) {
         return fail("INTERVAL is for tracing the system, a command is reported on when it is done",

@@ -70,7 +70,7 @@ Result<void> take_choice(Options& options, const VerbRow& verb, const Words& res
         const auto choice = left.substr(0, left.find('|'));
         left.remove_prefix(std::min(choice.size() + 1, left.size()));
         if (choice != rest[1]) continue;
-        options.shell = rest[1];
+        options.choice = rest[1];
         ++taken;
         return {};
     }
@@ -78,12 +78,15 @@ Result<void> take_choice(Options& options, const VerbRow& verb, const Words& res
 }
 
 /// The word behind a verb that wants any.
-Result<void> take_operand(Options& options, const VerbRow& verb, const Words& rest) {
+Result<void> take_operand(Options& options, const VerbRow& verb, const Words& rest,
+                          std::size_t& taken) {
     if (verb.operand == nullptr) return {};
-    if (rest.size() < 2)
+    if (rest.size() <= taken) {
+        const auto choice = options.choice.empty() ? "" : options.choice + " ";
         return fail(fmt::format("{} needs a recording", verb.word),
-                    fmt::format("write wbtrace {} {}", verb.word, verb.operand));
-    options.recording = rest[1];
+                    fmt::format("write wbtrace {} {}{}", verb.word, choice, verb.operand));
+    }
+    options.recording = rest[taken++];
     return {};
 }
 
@@ -120,8 +123,7 @@ Result<void> take_verb(Options& options, const Words& rest) {
         auto chosen = row.verb == Verb::flame ? take_flame(options, rest, taken)
                                               : take_choice(options, row, rest, taken);
         if (!chosen) return chosen;
-        if (auto given = take_operand(options, row, rest); !given) return given;
-        if (row.operand != nullptr) ++taken;
+        if (auto given = take_operand(options, row, rest, taken); !given) return given;
     }
     if (options.verb == Verb::trace) {
         if (auto timed = take_interval(options, rest, taken); !timed) return timed;

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "base/file_claim.h"
+#include "base/open_files.h"
 #include "base/printable.h"
 
 namespace wbtrace::recording {
@@ -59,8 +60,10 @@ ChunkFile::~ChunkFile() = default;
 Result<ChunkFile> ChunkFile::create(const std::string& path, Keep keep) {
     UniqueFd fd(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
     if (!fd.valid()) {
+        auto remedy =
+            remedy_for(errno, "name a file in a folder that is there and may be written to");
         auto error = cannot_write(path);
-        error.value().remedy = "name a file in a folder that is there and may be written to";
+        error.value().remedy = std::move(remedy);
         return error;
     }
     // Chunks are put anywhere in it, and the file is cut when the disk is full.
@@ -95,6 +98,9 @@ std::span<const std::byte> ChunkFile::compressed(std::span<const std::byte> payl
 Result<void> ChunkFile::write(const ChunkLabel& label, std::span<const std::byte> payload) {
     if (!begun_)
         if (auto done = begin(); !done) return done;
+    if (size() < extents_.end())
+        return fail(fmt::format("the recording {} was cut by somebody else while it was written",
+                                brief(path_)));
     if (label.kind == ChunkKind::records && keep_.last_ns != 0)
         forget_older_than(label.last_ns - std::min(label.last_ns, keep_.last_ns));
     const auto stored = compressed(payload);
@@ -158,7 +164,33 @@ Result<void> ChunkFile::put(std::uint64_t offset, const ChunkHeader& header,
 
 /// What was written in part goes; without room on the disk even that may be refused, and readers
 /// see that the chunk is not whole.
-void ChunkFile::cut_off() { (void)!::ftruncate(fd_.get(), static_cast<off_t>(extents_.end())); }
+void ChunkFile::cut_off() {
+    if (size() > extents_.end()) (void)!::ftruncate(fd_.get(), static_cast<off_t>(extents_.end()));
+}
+
+std::uint64_t ChunkFile::size() const {
+    struct stat about {};
+    return ::fstat(fd_.get(), &about) == 0 ? static_cast<std::uint64_t>(about.st_size) : 0;
+}
+
+Result<void> ChunkFile::still_there() const {
+    struct stat mine {
+    }, named{};
+    if (::fstat(fd_.get(), &mine) != 0) return {};
+    if (mine.st_nlink == 0)
+        return fail(fmt::format("the recording {} was removed while it was written", brief(path_)));
+    if (::stat(path_.c_str(), &named) == 0 && named.st_ino == mine.st_ino &&
+        named.st_dev == mine.st_dev)
+        return {};
+    return fail(fmt::format("the recording {} was renamed while it was written", brief(path_)));
+}
+
+bool ChunkFile::readable() const {
+    struct stat about {};
+    if (chunks_.empty() || ::fstat(fd_.get(), &about) != 0 || about.st_nlink == 0) return false;
+    const auto& first = chunks_.front();
+    return size() >= first.offset + sizeof first.header + first.header.stored_bytes;
+}
 
 std::optional<ChunkHeader> ChunkFile::drop_youngest() {
     if (chunks_.size() < 2) return std::nullopt;

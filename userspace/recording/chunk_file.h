@@ -41,7 +41,8 @@ public:
     ChunkFile(ChunkFile&&) noexcept;
     ~ChunkFile();
 
-    /// Fails when the disk is full, or broken; then the file is as it was before.
+    /// Fails when the disk is full, or broken; then the file is as it was before. Fails, too, when
+    /// somebody else has cut the file, until the chunks that are gone are dropped.
     Result<void> write(const ChunkLabel& label, std::span<const std::byte> payload);
 
     /// Gives up the youngest chunk to have room for what is more important, and tells what it
@@ -50,6 +51,11 @@ public:
 
     /// Writes index and trailer.
     Result<void> finish();
+
+    /// Whether it still is where it was opened: it may have been removed, or renamed.
+    [[nodiscard]] Result<void> still_there() const;
+    /// A reader finds at least the first chunk.
+    [[nodiscard]] bool readable() const;
 
     [[nodiscard]] std::uint64_t records() const { return records_; }  ///< that are in it
     [[nodiscard]] std::uint64_t bytes() const { return extents_.end(); }
@@ -69,6 +75,7 @@ private:
                      std::span<const std::byte> stored);
     Result<void> write_at(std::uint64_t offset, std::span<const std::byte> bytes);
     void cut_off();
+    [[nodiscard]] std::uint64_t size() const;
 
     UniqueFd fd_;
     std::string path_;

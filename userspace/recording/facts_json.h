@@ -57,7 +57,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(LocalTime, unix_ns, utc_offset_s
 }  // namespace wbtrace::model
 
 namespace wbtrace::analysis {
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(RequestBits, meta, idle, swap)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(RequestBits, meta, idle, swap, sync, fua, preflush,
+                                                ahead)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(SyscallAccount, tgid, start_ticks, comm, read_bytes,
                                                 written_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(MountedFilesystem, type, mount_point, root, s_dev)

@@ -115,8 +115,14 @@ Outcome Recorder::end(const analysis::CutFacts& facts) {
     if (!parts.thread.joinable() && !parts.failure) write();
     parts.queue.close();
     if (parts.thread.joinable()) parts.thread.join();
-    return {parts.file.records(), parts.file.bytes(), parts.file.dropped_records(),
-            parts.queue.lost() + parts.unwritten, parts.failure};
+    if (auto there = parts.file.still_there(); !there && !parts.failure)
+        parts.failure = there.error();
+    return {parts.file.records(),
+            parts.file.bytes(),
+            parts.file.dropped_records(),
+            parts.queue.lost() + parts.unwritten,
+            parts.failure,
+            parts.file.readable()};
 }
 
 void Recorder::Parts::run() {

@@ -19,7 +19,8 @@ struct Outcome {
     std::uint64_t bytes = 0;          ///< of the file
     std::uint64_t dropped = 0;        ///< records that Keep let go
     std::uint64_t lost = 0;           ///< records that should be in the file and are not
-    std::optional<Error> ended = {};  ///< why the file ends before the trace did
+    std::optional<Error> ended = {};  ///< why the file ends before the trace did, or is gone
+    bool readable = false;            ///< there is something in it
 };
 
 /// Keeps the records that it is shown, and the facts, in a file. A thread of its own packs and

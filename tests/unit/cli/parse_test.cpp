@@ -106,9 +106,17 @@ TEST_CASE("whether there is a command is known even if the rest is wrong") {
 TEST_CASE("verbs") {
     CHECK(good({"doctor"}).verb == Verb::doctor);
     CHECK(good({"--color", "never", "doctor"}).color == Color::never);
-    CHECK(good({"completion", "zsh"}).shell == "zsh");
+    CHECK(good({"completion", "zsh"}).choice == "zsh");
     CHECK(good({"report", "a.wbt", "--every", "0.5"}).recording == "a.wbt");
     CHECK(good({"inspect", "--events", "a.wbt"}).events);
+    const auto exported = good({"export", "csv", "a.wbt", "-o", "tables"});
+    CHECK(exported.choice == "csv");
+    CHECK(exported.recording == "a.wbt");
+    CHECK(exported.output_file == "tables");
+    CHECK(refused({"export", "csv", "a.wbt"}).find("-o FOLDER") != std::string::npos);
+    CHECK(refused({"export", "ndjson"}).find("wbtrace export ndjson FILE") != std::string::npos);
+    CHECK(refused({"export", "xml", "a.wbt"}).find("does not know 'xml'") != std::string::npos);
+    CHECK(refused({"export", "json", "a", "--every", "1"}).find("--every") != std::string::npos);
     CHECK(good({"--help"}).verb == Verb::help);
     CHECK(good({"-V"}).verb == Verb::version);
     CHECK(good({"--nonsense", "-V", "-h", "--settle", "x", "--", "cmd"}).verb == Verb::help);
@@ -175,6 +183,8 @@ TEST_CASE("a verb refuses what it has no use for") {
     CHECK(refused({"report", "a", "b"}).starts_with("unknown word 'b'"));
     CHECK(refused({"--keep", "3s"}).starts_with("--record-limit and --keep are about"));
     CHECK(refused({"--record", "a", "--record-limit", "5"}).find("too small") != std::string::npos);
+    CHECK(refused({"--record", "-"}).find("standard output") != std::string::npos);
+    CHECK(good({"--record", "./-"}).record_file == "./-");
     CHECK(refused({"inspect", "a", "--comm", "x"}).find("--events") != std::string::npos);
     CHECK(good({"inspect", "a", "--comm", "x", "--events"}).events);
     CHECK(refused({"--record", "a", "--json", "a"}).starts_with("--record names the file"));

@@ -2,8 +2,12 @@
 #include "recording/recording.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
+#include <filesystem>
+#include <functional>
 #include <random>
+#include <thread>
 
 #include "recording/format.h"
 #include "tests/catch.h"
@@ -118,6 +122,36 @@ TEST_CASE("a bit that flips anywhere is noticed") {
         INFO("bit in byte " << at);
         expect_a_beginning(bent, 2000);
     }
+}
+
+TEST_CASE("a recording that somebody cuts, removes or renames is told of") {
+    const ScratchFolder folder;
+    const std::string path = folder.path() + "/run.wbt";
+    const auto spoilt = [&](const std::function<void()>& spoil) {
+        auto recorder = recording::Recorder::create(path, {});
+        REQUIRE(recorder);
+        (*recorder)->begin(tests::start_facts());
+        (*recorder)->write();
+        tests::show_record(**recorder, 1);
+        (*recorder)->cut(tests::cut_facts());
+        while (!std::filesystem::exists(path) || std::filesystem::file_size(path) < 1000)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        spoil();
+        return (*recorder)->end(tests::cut_facts());
+    };
+    const auto cut = spoilt([&] { std::filesystem::resize_file(path, 70); });
+    REQUIRE(cut.ended);
+    CHECK(cut.ended->what.find("cut by somebody else") != std::string::npos);
+    CHECK_FALSE(cut.readable);
+    const auto removed = spoilt([&] { std::filesystem::remove(path); });
+    REQUIRE(removed.ended);
+    CHECK(removed.ended->what.find("removed") != std::string::npos);
+    CHECK_FALSE(removed.readable);
+    const auto renamed = spoilt([&] { std::filesystem::rename(path, path + "2"); });
+    REQUIRE(renamed.ended);
+    CHECK(renamed.readable);
+    CHECK(Recording::open(path + "2"));
+    CHECK_FALSE(spoilt([] {}).ended);
 }
 
 TEST_CASE("a newer major version is refused, a newer minor one is read") {

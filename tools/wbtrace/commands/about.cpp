@@ -25,7 +25,7 @@ int help_command(const cli::Options&) { return show(cli::help_text()); }
 int version_command(const cli::Options&) { return show(cli::version_text()); }
 
 int completion_command(const cli::Options& options) {
-    return show(cli::completion_text(options.shell));
+    return show(cli::completion_text(options.choice));
 }
 
 }  // namespace wbtrace

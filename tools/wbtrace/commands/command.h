@@ -9,6 +9,7 @@ namespace wbtrace {
 int run_command(const cli::Options& options);  ///< run.cpp: a command, or the system
 int report_command(const cli::Options& options);
 int inspect_command(const cli::Options& options);
+int export_command(const cli::Options& options);
 int flame_command(const cli::Options& options);
 int doctor_command(const cli::Options& options);
 int completion_command(const cli::Options& options);

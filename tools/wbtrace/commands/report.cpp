@@ -8,7 +8,6 @@
 #include "base/printable.h"
 #include "cli/exit_status.h"
 #include "commands/command.h"
-#include "commands/filtering.h"
 #include "commands/recorded_filter.h"
 #include "commands/reporting.h"
 #include "complain.h"
@@ -24,18 +23,6 @@ namespace {
 cli::Options with_outputs(cli::Options options) {
     if (!options.report_file && options.json_file != "-") options.report_file = "-";
     return options;
-}
-
-Result<ReplayOptions> replay_options(const cli::Options& options,
-                                     const analysis::StartFacts& start) {
-    auto wanted = wanted_records(options, start);
-    if (!wanted) return tl::unexpected(wanted.error());
-    ReplayOptions how;
-    how.wanted = std::move(*wanted);
-    how.words = option_words(options);
-    how.every_ns =
-        static_cast<std::uint64_t>(options.every.value_or(std::chrono::nanoseconds{}).count());
-    return how;
 }
 
 Result<model::Snapshot> show_replayed(const cli::Options& options, recording::Recording& recording,

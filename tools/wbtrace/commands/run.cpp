@@ -160,7 +160,9 @@ void tell_recording(const cli::Options& options, const Tracing& tracing, Reporti
     const auto& recorded = tracing.recorded();
     if (!recorded) return;
     if (recorded->ended) {
-        reporting.warn(recorded->ended->what + "; what it holds can be read");
+        reporting.warn(recorded->ended->what + (recorded->readable
+                                                    ? "; what it holds can be read"
+                                                    : "; nothing of this trace can be read"));
     } else if (recorded->lost != 0) {
         reporting.warn(
             fmt::format("{} records are missing in the recording {}: it could not be "
