@@ -42,6 +42,8 @@ struct {
     __type(value, __u32);
 } files_judged __weak SEC(".maps");
 
+#define WB_FILTER_OF_TASKS (WB_FILTER_PROCESS | WB_FILTER_CGROUP | WB_FILTER_COMM)
+
 ALWAYS_INLINE bool filters(__u32 part)
 {
     return config.filter.parts & part;
@@ -78,7 +80,7 @@ ALWAYS_INLINE bool wants_current(void)
 {
     struct wb_current_task task;
 
-    if (!filters(WB_FILTER_PROCESS | WB_FILTER_CGROUP | WB_FILTER_COMM))
+    if (!filters(WB_FILTER_OF_TASKS))
         return true;
     read_current_task(&task);
     return wants_task(&task);

@@ -8,7 +8,7 @@
 find_tracefs
 
 append() {
-    traced "$name" --settle 0 --flame "lock=$work/lock.folded" \
+    traced "$name" --settle 0 "$@" --flame "lock=$work/lock.folded" \
         --flame "offcpu:lock=$work/asleep.folded" -- \
         "$here/append_shared.py" "$mounted/shared" 4 37 $((2 << 20))
     expect_status 0
@@ -53,4 +53,6 @@ us == budget.parts.lock // 1000
 CLAIMS
 expect_text "who waits" "$work/asleep.folded" 'python3;'
 expect_text "for what" "$work/asleep.folded" 'rwsem_down_write_slowpath_[k];'
+append --comm nobody
+expect_equal "waits of nobody" "$(sum "$work/lock.folded") $(sum "$work/asleep.folded")" "0 0"
 finish

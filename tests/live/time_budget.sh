@@ -78,6 +78,61 @@ process_budget("sleep").wall_ns < 2.05 * report.run.wall_ns
 CLAIMS
 }
 
+# One that is not wanted starts those that are, and they end before it.
+try_filters() {
+    local group=/sys/fs/cgroup/blkio
+    [ -d "$group" ] || group=/sys/fs/cgroup
+    group=$group/wbtrace-live-$$
+    mkdir "$group"
+    later rmdir "$group"
+    echo "---- filters"
+    local shell_and_dd=(sh -c "dd count=0 2>/dev/null; sleep 0.2
+        dd if=/dev/zero of=$device bs=64k count=31 oflag=direct conv=notrunc 2>/dev/null
+        exec sleep 0.3")
+    traced "$name" --settle 0 --comm dd --flame "offcpu=$work/dd.folded" -- "${shell_and_dd[@]}"
+    expect_claims "$name" us="$(awk '{ us += $NF } END { print us }' "$work/dd.folded")" <<CLAIMS
+$parts_are_exact
+[row.comm for row in budget.processes] == ["dd", "dd"]
+budget.parts.sleep == 0
+budget.wall_ns < report.run.wall_ns - 4 * 10**8
+us == (budget.wall_ns - on_cpu(budget)) // 1000
+CLAIMS
+    traced "$name" --settle 0 --comm sh --comm sleep -- "${shell_and_dd[@]}"
+    expect_claims "$name" <<CLAIMS
+$parts_are_exact
+sorted(set(row.comm for row in budget.processes)) == ["sh", "sleep"]
+4 * 10**8 < budget.parts.sleep < report.run.wall_ns + 3 * 10**8
+CLAIMS
+    # shellcheck disable=SC2016 # for the inner shell
+    traced "$name" --settle 0 --cgroup "$group" --flame "cpu=$work/cpu.folded" -- \
+        sh -c 'sleep 0.2; (echo 0 >"$0/cgroup.procs"; exec sleep 0.3)' "$group"
+    expect_claims "$name" <<CLAIMS
+$parts_are_exact
+[row.comm for row in budget.processes] == ["sleep"]
+3 * 10**8 <= budget.parts.sleep < 6 * 10**8
+CLAIMS
+    sleep 30 &
+    local sleeper=$!
+    "$wbtrace" --dev "$name" --pid $$ --pid "$sleeper" --time-budget --duration 0.5 \
+        --json "$report" --report "$report_text" --flame "offcpu=$work/pid.folded" 2>"$output" &
+    local tracer=$!
+    sleep 0.3
+    kill "$sleeper"
+    wait "$tracer"
+    expect_claims "$name" <<CLAIMS
+$parts_are_exact
+set(row.pid for row in budget.processes) <= set([$$, $sleeper])
+CLAIMS
+    expect_text "what cannot be told apart" "$output" "not only --dev $name"
+    traced "$name" --settle 0 --op write -- "${shell_and_dd[@]}"
+    expect_claims "$name" <<CLAIMS
+$parts_are_exact
+sorted(row.comm for row in budget.processes) == ["dd", "dd", "sleep", "sleep"]
+budget.parts.sleep > 4 * 10**8
+CLAIMS
+    expect_text "what cannot be told apart" "$report_text" "whatever they did, not only"
+}
+
 try_throttle() {
     local bdi=/sys/class/bdi/$1
     echo "---- dd under strict_limit"
@@ -209,8 +264,8 @@ kept=${#undo[@]}
 # In a guest programs come from another machine, and waiting for them takes its share.
 alone=1
 [ -z "${WBTRACE_TEST_IN_GUEST:-}" ] || alone=''
-for case in ${WBTRACE_TEST_CASES:-processor sleep many exec throttle held_back direct read tags \
-    journal memory_limit}; do
+for case in ${WBTRACE_TEST_CASES:-processor sleep many exec filters throttle held_back direct read \
+    tags journal memory_limit}; do
     "try_$case" "$(cat "/sys/class/block/$name/dev")"
     undo_to "$kept"
     wait_until_idle "$name"

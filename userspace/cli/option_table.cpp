@@ -132,7 +132,7 @@ Result<void> ask(Options& options, std::string_view) {
 }
 
 constexpr unsigned looks_at_records =
-    with(Verb::trace) | with(Verb::report) | with(Verb::inspect) | with(Verb::exports);
+    with_tracing | with(Verb::report) | with(Verb::inspect) | with(Verb::exports);
 constexpr unsigned makes_reports = with(Verb::trace) | with(Verb::report);
 
 constexpr OptionRow option_rows[] = {

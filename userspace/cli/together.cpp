@@ -29,12 +29,14 @@ Result<void> check_flame(const Options& options) {
     return {};
 }
 
+bool chooses(const Options& options) {
+    return !options.devices.empty() || !options.processes.empty() || !options.comms.empty() ||
+           !options.cgroups.empty() || !options.files.empty() || !options.operations.empty() ||
+           options.min_latency.count() != 0;
+}
+
 Result<void> check_inspect(const Options& options) {
-    const bool chooses = !options.devices.empty() || !options.processes.empty() ||
-                         !options.comms.empty() || !options.cgroups.empty() ||
-                         !options.files.empty() || !options.operations.empty() ||
-                         options.min_latency.count() != 0;
-    if (options.verb != Verb::inspect || options.events || !chooses) return {};
+    if (options.verb != Verb::inspect || options.events || !chooses(options)) return {};
     return fail("what a recording consists of is not told apart by filters",
                 "add --events to list the records that pass");
 }
@@ -62,7 +64,7 @@ Result<void> check_export(const Options& options) {
 /// An option of tracing, which drawing what is in files is not.
 Result<void> refuse_with_files(const Options& options) {
     const bool traces = options.duration || options.threads || options.has_command ||
-                        options.settle || options.user || options.as_root;
+                        options.settle || options.user || options.as_root || chooses(options);
     if (options.diff && traces)
         return fail("--diff compares two files and traces nothing",
                     "leave out the options that are about tracing");

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/printable.h"
+#include "model/filter_words.h"
 #include "views/availability.h"
 #include "views/text_sections.h"
 #include "views/text_table.h"
@@ -104,6 +105,13 @@ void write_helpers(TextPage& page, const model::TimeBudget& budget, bool verbose
         page.line(fmt::format("  and {} more (-v)", budget.helpers.size() - shown));
 }
 
+void write_unfiltered(TextPage& page, const model::Snapshot& snapshot) {
+    std::vector<std::string> words;
+    for (const auto& word : model::filters_of_requests(snapshot.capture.filters))
+        words.push_back(printable(word));
+    if (!words.empty()) page.items("whatever they did, not only", words);
+}
+
 std::string factor_text(std::uint64_t bytes, const std::optional<std::uint64_t>& of) {
     if (!of || *of == 0) return "";
     return fmt::format(" (x{:.2f})", static_cast<double>(bytes) / static_cast<double>(*of));
@@ -141,6 +149,7 @@ void write_time_budget(TextPage& page, const model::Snapshot& snapshot,
     if (budget.wall_ns == 0) return;
     page.title(fmt::format("Time budget: {} of {}", duration_text(budget.wall_ns),
                            counted(budget.threads, "thread", "threads")));
+    write_unfiltered(page, snapshot);
     write_parts(page, budget);
     write_processes(page, budget, options.verbose);
     write_unknown(page, budget);

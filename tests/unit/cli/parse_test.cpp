@@ -206,6 +206,8 @@ TEST_CASE("a flame graph is of a trace, of a recording or of two files") {
     CHECK(refused({"flame", "cpu", "a", "b"}).starts_with("unknown word 'b'"));
     CHECK(refused({"flame", "cpu", "a", "--", "x"}).starts_with("a is drawn as it was recorded"));
     CHECK(refused({"flame", "cpu", "a", "--settle", "3"}).starts_with("a is drawn as it was"));
+    CHECK(refused({"flame", "cpu", "a", "--pid", "3"}).starts_with("a is drawn as it was"));
+    CHECK(good({"flame", "cpu", "--comm", "dd", "--", "x"}).comms == Words{"dd"});
     CHECK(refused({"flame", "--diff", "a", "b", "--", "x"}).starts_with("--diff compares two"));
     CHECK(refused({"--diff", "--", "x"}) == "--diff does nothing with tracing: leave it out");
 }

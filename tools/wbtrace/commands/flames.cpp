@@ -7,6 +7,7 @@
 
 #include "analysis/named_stacks.h"
 #include "base/printable.h"
+#include "commands/filtering.h"
 #include "commands/pictures.h"
 #include "flame/format.h"
 #include "host/kernel_symbols.h"
@@ -124,7 +125,8 @@ Result<void> Flames::write(const Tracing& tracing, const model::Snapshot& snapsh
                            workload::SignalInbox& inbox) {
     for (auto& picture : pictures_) {
         const auto wish = as_can_be_had(picture.what.what, snapshot.capture.probes);
-        const auto table = picture_of(tracing.stacks(), wish, options_.command);
+        const auto table =
+            picture_of(tracing.stacks(), wish, {options_.command, option_words(options_)});
         const auto text = flame::written(table, picture.what.format);
         auto done = interruptible(inbox, [&] { return picture.out.write(text); });
         if (!done) return done;

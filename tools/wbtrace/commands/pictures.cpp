@@ -6,6 +6,7 @@
 #include "analysis/stack_table.h"
 #include "base/printable.h"
 #include "flame/box_text.h"
+#include "model/filter_words.h"
 #include "output.h"
 
 namespace wbtrace {
@@ -15,6 +16,13 @@ namespace {
 /// As a shell would show it.
 std::string joined(const std::vector<std::string>& words) {
     return words.empty() ? "the whole system" : fmt::format("{}", fmt::join(words, " "));
+}
+
+/// What a task does is no request and no page.
+bool is_of_tasks(const flame::Wish& wish) {
+    const auto kind = wish.kind->stacks;
+    return kind == model::StackKind::wait || kind == model::StackKind::cpu ||
+           kind == model::StackKind::lock;
 }
 
 }  // namespace
@@ -30,10 +38,13 @@ flame::Wish as_can_be_had(const flame::Wish& wish, const std::vector<model::Prob
 }
 
 flame::StackTable picture_of(const model::NamedStacks& stacks, const flame::Wish& wish,
-                             const std::vector<std::string>& command) {
+                             const Traced& traced) {
     auto table = analysis::stack_table(stacks, wish);
-    table.subject.detail = joined(command);
+    table.subject.detail = joined(traced.command);
     auto& notes = table.subject.notes;
+    const auto words = model::filters_of_requests(traced.options);
+    if (is_of_tasks(wish) && !words.empty())
+        notes.push_back(fmt::format("whatever the tasks did, not only {}", brief(joined(words))));
     notes.insert(notes.end(), stacks.notes.begin(), stacks.notes.end());
     return table;
 }

@@ -16,9 +16,15 @@ namespace wbtrace {
 /// The wish, or where the kernel did not tell of it the next best.
 flame::Wish as_can_be_had(const flame::Wish& wish, const std::vector<model::ProbeFigures>& probes);
 
-/// With what is missing in it, and as its subject the command; empty: the system.
+/// What was traced, in words.
+struct Traced {
+    std::vector<std::string> command;  ///< empty: the system
+    std::vector<std::string> options;  ///< in force: "--op write"
+};
+
+/// With what is missing in it, or in it in spite of a filter.
 flame::StackTable picture_of(const model::NamedStacks& stacks, const flame::Wish& wish,
-                             const std::vector<std::string>& command);
+                             const Traced& traced);
 
 /// Says on stderr what is in a picture, and what is missing in it.
 void announce_picture(const flame::StackTable& table, const std::string& file);

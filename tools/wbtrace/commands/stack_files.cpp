@@ -83,7 +83,7 @@ Result<flame::StackTable> drawn(recording::Recording& recording, const flame::Wi
     if (recording.begins_late())
         stacks->notes.emplace_back("of the whole trace, not only of the part that was kept");
     const auto wish = as_can_be_had(asked, end->capture.probes);
-    return picture_of(*stacks, wish, recording.start().command);
+    return picture_of(*stacks, wish, {recording.start().command, recording.start().options});
 }
 
 }  // namespace
