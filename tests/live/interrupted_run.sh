@@ -176,6 +176,38 @@ try_closed_streams() {
     expect_equal "exit status when nothing goes to them" "$status" 0
 }
 
+try_waiting_for_reader() {
+    echo "---- a FIFO that nobody reads yet"
+    local tracer
+    rm -f "$work/fifo"
+    mkfifo "$work/fifo"
+    "$wbtrace" --flame "dirty=$work/fifo" --report "$report_text" --dev "$name" --settle 0 -- \
+        dd if=/dev/zero of="$device" bs=4k count=3 status=none 2>"$output" &
+    tracer=$!
+    expect_true "it is said" eventually grep -q "waiting for a reader of" "$output"
+    expect_true "a reader gets it all" grep -q '^dd;' "$work/fifo"
+    wait "$tracer" || failed "the trace exits $?"
+    # Who reads already must not see the file end before it begins.
+    cat "$work/fifo" >"$work/read" &
+    sleep 0.3
+    "$wbtrace" --flame "dirty=$work/fifo" --report "$report_text" --dev "$name" --settle 0 -- \
+        dd if=/dev/zero of="$device" bs=4k count=3 status=none 2>"$output"
+    wait "$!"
+    expect_true "who read before gets it all" grep -q '^dd;' "$work/read"
+    expect_no_text "what is said" "$output" "waiting"
+}
+
+try_nothing_written() {
+    echo "---- runs that fail before there is anything to write"
+    echo old >"$work/old"
+    status=0
+    "$wbtrace" --flame "cpu=$work/new.svg" --json "$work/new.json" --report "$work/old" -- \
+        /absent/command 2>"$output" || status=$?
+    expect_equal "exit status" "$status" 127
+    expect_true "no new file is left" test ! -e "$work/new.svg" -a ! -e "$work/new.json"
+    expect_equal "what was there" "$(cat "$work/old")" old
+}
+
 try_same_output() {
     echo "---- two reports to one place"
     ln -sf report.one "$work/report.two"
@@ -202,6 +234,8 @@ try_full_pipe TERM --report - --dev "$name" -- true
 try_full_pipe INT --dev no-such-device
 try_closed_streams
 try_same_output
+try_waiting_for_reader
+try_nothing_written
 try_killed_tracer
 try_closed_pipe "head -1" "--report -" "head -n 1"
 expect_equal "lines that head read" "$(wc -l <"$work/read")" 1
