@@ -105,6 +105,21 @@ void write_helpers(TextPage& page, const model::TimeBudget& budget, bool verbose
         page.line(fmt::format("  and {} more (-v)", budget.helpers.size() - shown));
 }
 
+bool copies_pages(const model::DeviceFigures& device) {
+    return device.layer > 0 || device.name.starts_with("loop");
+}
+
+/// What kernel threads do for several at once, or with pages of their own, has no owner.
+void write_unknown_helpers(TextPage& page, const model::Snapshot& snapshot) {
+    const auto& bytes = snapshot.time_budget->amplification;
+    std::vector<std::string> items;
+    if (bytes.journal_bytes != 0) items.emplace_back("work for the journal");
+    if (bytes.metadata_bytes != 0) items.emplace_back("work for metadata");
+    if (std::any_of(snapshot.devices.begin(), snapshot.devices.end(), copies_pages))
+        items.emplace_back("copies that a loop or stacked device makes");
+    if (!items.empty()) page.items("not known whose", items);
+}
+
 void write_unfiltered(TextPage& page, const model::Snapshot& snapshot) {
     std::vector<std::string> words;
     for (const auto& word : model::filters_of_requests(snapshot.capture.filters))
@@ -154,6 +169,7 @@ void write_time_budget(TextPage& page, const model::Snapshot& snapshot,
     write_processes(page, budget, options.verbose);
     write_unknown(page, budget);
     write_helpers(page, budget, options.verbose);
+    write_unknown_helpers(page, snapshot);
     write_amplification(page, budget.amplification, snapshot.run.has_value());
 }
 
