@@ -57,6 +57,16 @@ TEST_CASE("stacks of a recording come back") {
     CHECK(row.tid == 8);
 }
 
+TEST_CASE("stacks of a kept recording of version 1.1 are read") {
+    auto kept = Recording::open(std::string(WBTRACE_TEST_DATA) + "/recordings/v1/stacks.wbt");
+    REQUIRE(kept);
+    const auto stacks = kept->stacks();
+    REQUIRE(stacks);
+    REQUIRE(*stacks);
+    REQUIRE((*stacks)->rows.size() == 2);
+    CHECK((*stacks)->names.at((*stacks)->rows[0].user.at(0)) == "main\xff;");
+}
+
 TEST_CASE("a recording without stacks says so") {
     auto kept = Recording::open(std::string(WBTRACE_TEST_DATA) + "/recordings/v1/whole.wbt");
     REQUIRE(kept);
