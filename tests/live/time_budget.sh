@@ -98,9 +98,10 @@ budget.wall_ns < report.run.wall_ns - 4 * 10**8
 us == (budget.wall_ns - on_cpu(budget)) // 1000
 CLAIMS
     traced "$name" --settle 0 --comm sh --comm sleep -- "${shell_and_dd[@]}"
+    # A task has its new name a little before the kernel tells that it runs another program.
     expect_claims "$name" <<CLAIMS
 $parts_are_exact
-sorted(set(row.comm for row in budget.processes)) == ["sh", "sleep"]
+sorted(row.comm for row in budget.processes if row.comm not in ["sh", "dd"]) == ["sleep", "sleep"]
 4 * 10**8 < budget.parts.sleep < report.run.wall_ns + 3 * 10**8
 CLAIMS
     # shellcheck disable=SC2016 # for the inner shell
@@ -111,17 +112,14 @@ $parts_are_exact
 [row.comm for row in budget.processes] == ["sleep"]
 3 * 10**8 <= budget.parts.sleep < 6 * 10**8
 CLAIMS
-    sleep 30 &
-    local sleeper=$!
-    "$wbtrace" --dev "$name" --pid $$ --pid "$sleeper" --time-budget --duration 0.5 \
-        --json "$report" --report "$report_text" --flame "offcpu=$work/pid.folded" 2>"$output" &
-    local tracer=$!
-    sleep 0.3
-    kill "$sleeper"
-    wait "$tracer"
+    sh -c 'while :; do sleep 0.05; done' &
+    local loop=$!
+    "$wbtrace" --dev "$name" --pid "$loop" --time-budget --duration 1 --json "$report" \
+        --report "$report_text" --flame "offcpu=$work/pid.folded" 2>"$output"
+    kill "$loop"
     expect_claims "$name" <<CLAIMS
 $parts_are_exact
-set(row.pid for row in budget.processes) <= set([$$, $sleeper])
+[row.pid for row in budget.processes] == [$loop]
 CLAIMS
     expect_text "what cannot be told apart" "$output" "not only --dev $name"
     traced "$name" --settle 0 --op write -- "${shell_and_dd[@]}"
