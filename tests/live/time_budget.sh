@@ -211,7 +211,9 @@ $parts_are_exact
 process_budget("python3").parts.journal > 0
 budget.parts.journal + budget.parts.fsync_data <= report.sync_calls.by_call.fsync.duration.sum
 CLAIMS
-    expect_text "what the two say of one wait" "$report_text" 'is "journal"'
+    # A guest's disk may have no cache to flush.
+    [ -z "$alone" ] ||
+        expect_text "what the two say of one wait" "$report_text" 'is "journal"'
     expect_text "what is nobody's" "$report_text" "not known whose"
     echo "---- appends to one file at once"
     traced "$name" --settle 1 -- "$here/append_shared.py" "$mounted/shared" 4 37 $((2 << 20))
