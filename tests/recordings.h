@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "analysis/trace_facts.h"
+#include "model/stacks.h"
 #include "recording/recorder.h"
 #include "tests/records.h"
 
@@ -90,6 +91,18 @@ inline analysis::CutFacts cut_facts() {
     return facts;
 }
 
+/// Some names are no text, and there is one row of each of two kinds.
+inline model::NamedStacks named_stacks() {
+    model::NamedStacks stacks;
+    stacks.kinds = bit_of(model::StackKind::wait) | bit_of(model::StackKind::io);
+    stacks.user_frames = true;
+    stacks.names = {"dd", "main\xff;", "vfs_write", "schedule", "hex:not"};
+    stacks.rows = {{model::StackKind::wait, 7, 8, 0, 4, {3, 2}, {1}, 1, 2, UINT64_MAX},
+                   {model::StackKind::io, 7, 0, 0, 0, {2}, {}, 0, 1, 4096}};
+    stacks.notes = {"3 mappings were missed"};
+    return stacks;
+}
+
 /// Shows the sink record number `i` of a stream in which every eighth is no request.
 inline void show_record(events::Sink& sink, std::uint64_t i) {
     const auto time_ns = recording_start_ns + 1000 * i;
@@ -111,6 +124,7 @@ inline recording::Outcome record_to(const std::string& path, std::uint64_t count
         show_record(**recorder, i);
         if (i == count / 2) (*recorder)->cut(cut_facts());
     }
+    (*recorder)->stacks(named_stacks(), cut_facts().cut_ns);
     return (*recorder)->end(cut_facts());
 }
 

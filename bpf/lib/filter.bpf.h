@@ -42,6 +42,8 @@ struct {
     __type(value, __u32);
 } files_judged __weak SEC(".maps");
 
+#define WB_FILTER_OF_TASKS (WB_FILTER_PROCESS | WB_FILTER_CGROUP | WB_FILTER_COMM)
+
 ALWAYS_INLINE bool filters(__u32 part)
 {
     return config.filter.parts & part;
@@ -54,8 +56,26 @@ ALWAYS_INLINE bool is_recording(const struct wb_inode_key *key)
            key->dev == config.recorder.inode_dev;
 }
 
-ALWAYS_INLINE bool wants_comm(const __u64 *comm)
+/* The highest bit of each byte that is 0, and perhaps of those above the first of them. */
+ALWAYS_INLINE __u64 nul_bytes(__u64 word)
 {
+    return (word - 0x0101010101010101ull) & ~word & 0x8080808080808080ull;
+}
+
+ALWAYS_INLINE __u64 before_nul(__u64 word)
+{
+    __u64 nul = nul_bytes(word);
+
+    return nul ? word & (((nul & -nul) >> 7) - 1) : word;
+}
+
+/*
+ * Behind its end a name may have the rest of the one before: 5.10 does not fill it up with zeros
+ * when a task is given a new one, 6.1 does.
+ */
+ALWAYS_INLINE bool wants_comm(const __u64 *name)
+{
+    __u64 comm[2] = {before_nul(name[0]), nul_bytes(name[0]) ? 0 : before_nul(name[1])};
     bool wanted = false;
 
 #pragma unroll
@@ -78,7 +98,7 @@ ALWAYS_INLINE bool wants_current(void)
 {
     struct wb_current_task task;
 
-    if (!filters(WB_FILTER_PROCESS | WB_FILTER_CGROUP | WB_FILTER_COMM))
+    if (!filters(WB_FILTER_OF_TASKS))
         return true;
     read_current_task(&task);
     return wants_task(&task);

@@ -103,7 +103,7 @@ NEVER_INLINE void open_thread(struct task_struct *task, __u8 state, __u64 now)
     __sync_fetch_and_add(hint_of(pid), 1);
 }
 
-/* The filters are asked once: when a thread is met first. */
+/* The filters are asked when a thread is met first, and when it runs another program. */
 ALWAYS_INLINE bool is_to_be_followed(struct task_struct *task)
 {
     struct wb_current_task who;
@@ -112,10 +112,35 @@ ALWAYS_INLINE bool is_to_be_followed(struct task_struct *task)
         return false;
     if (config.has_scope && !in_scope(task->tgid))
         return false;
-    if (!filters(WB_FILTER_PROCESS | WB_FILTER_CGROUP | WB_FILTER_COMM))
+    if (!filters(WB_FILTER_OF_TASKS))
         return true;
     read_task(task, &who);
     return wants_task(&who);
+}
+
+/* On a CPU, and from now on nobody's. */
+ALWAYS_INLINE void let_go(struct wb_thread *thread, __u32 pid, __u64 now)
+{
+    begin_thread_change(thread);
+    thread->cpu_ns += now - thread->since_ns;
+    thread->since_ns = now;
+    thread->state = WB_THREAD_ENDED;
+    end_thread_change(thread);
+    __sync_fetch_and_add(hint_of(pid), -1);
+    add(&threads_ended, 1);
+}
+
+/* It has ended for us, and is followed once more: what lies between is nobody's. */
+ALWAYS_INLINE void take_up(struct wb_thread *thread, __u32 pid, __u64 now)
+{
+    begin_thread_change(thread);
+    thread->start_ns += now - thread->since_ns;
+    thread->since_ns = now;
+    thread->state = WB_THREAD_RUNNING;
+    thread->flags &= ~WB_THREAD_LAST;
+    end_thread_change(thread);
+    __sync_fetch_and_add(hint_of(pid), 1);
+    add(&threads_ended, -1);
 }
 
 /*
@@ -131,25 +156,27 @@ NEVER_INLINE void take_first_place(struct task_struct *task, __u32 old_pid)
 
     if (!old || old->state != WB_THREAD_RUNNING)
         return;
-    begin_thread_change(old);
-    old->cpu_ns += now - old->since_ns;
-    old->since_ns = now;
-    old->state = WB_THREAD_ENDED;
-    end_thread_change(old);
-    __sync_fetch_and_add(hint_of(old_pid), -1);
-    add(&threads_ended, 1);
+    let_go(old, old_pid, now);
     if (!first)
         open_thread(task, WB_THREAD_RUNNING, now);
-    if (!first || first->state != WB_THREAD_ENDED)
-        return;
-    begin_thread_change(first);
-    first->start_ns += now - first->since_ns;
-    first->since_ns = now;
-    first->state = WB_THREAD_RUNNING;
-    first->flags &= ~WB_THREAD_LAST;
-    end_thread_change(first);
-    __sync_fetch_and_add(hint_of(pid), 1);
-    add(&threads_ended, -1);
+    else if (first->state == WB_THREAD_ENDED)
+        take_up(first, pid, now);
+}
+
+/* It runs another program: the filters are asked anew. Only of the task that runs. */
+NEVER_INLINE void judge_anew(struct task_struct *task)
+{
+    __u32 pid = task->pid;
+    struct wb_thread *thread = bpf_map_lookup_elem(&threads, &pid);
+    bool wanted = is_to_be_followed(task);
+    __u64 now = bpf_ktime_get_ns();
+
+    if (wanted && !thread)
+        open_thread(task, WB_THREAD_RUNNING, now);
+    else if (wanted && thread->state == WB_THREAD_ENDED)
+        take_up(thread, pid, now);
+    else if (!wanted && thread && thread->state == WB_THREAD_RUNNING)
+        let_go(thread, pid, now);
 }
 
 /*

@@ -20,6 +20,19 @@ struct {
     __type(value, __u64);
 } lock_waits SEC(".maps");
 
+#define WB_LOCK_SPINS 1  /* LCB_F_SPIN */
+#define WB_LOCK_MUTEX 32 /* LCB_F_MUTEX */
+
+/*
+ * A mutex is told twice when spinning for it did not help: the wait goes on. All else that is told
+ * twice has had an end that escaped us.
+ */
+ALWAYS_INLINE bool goes_on(const struct wb_lock_wait *wait, __u32 flags)
+{
+    return (flags & (WB_LOCK_MUTEX | WB_LOCK_SPINS)) == WB_LOCK_MUTEX &&
+           bpf_map_lookup_elem(&lock_waits, wait);
+}
+
 ALWAYS_INLINE bool follows_lock(__u32 tgid)
 {
     if (control.state != WB_STATE_RUNNING || !tgid)
@@ -34,7 +47,7 @@ int on_contention_begin(__u64 *ctx)
     struct wb_lock_wait wait = {.lock = WB_ARG(ctx, 0), .tid = (__u32)ids};
     __u64 now;
 
-    if (!follows_lock(ids >> 32) || !wants_current())
+    if (!follows_lock(ids >> 32) || !wants_current() || goes_on(&wait, WB_ARG(ctx, 1)))
         return 0;
     now = bpf_ktime_get_ns();
     if (bpf_map_update_elem(&lock_waits, &wait, &now, BPF_ANY))

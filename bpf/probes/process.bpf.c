@@ -47,6 +47,8 @@ int on_sched_process_exec(__u64 *ctx)
         return 0;
     if (config.time_budget && old_pid != (__u32)task->pid)
         take_first_place(task, old_pid);
+    if (config.time_budget && filters(WB_FILTER_OF_TASKS))
+        judge_anew(task);
     start_header(&record.header, WB_EVENT_TASK_EXECED, sizeof(record));
     record.tgid = task->tgid;
     copy_comm(record.comm, task->comm);

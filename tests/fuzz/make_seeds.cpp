@@ -70,8 +70,10 @@ std::vector<std::byte> plain_recording(std::uint64_t flags) {
     append_chunk(file, ChunkKind::records, payload, 1);
     const recording::Gap gap{3, 4, 5};
     append_chunk(file, ChunkKind::gap, recording::bytes_of(gap), 2);
+    const auto stacks = recording::facts_text(recording::parts_of(tests::named_stacks(), 9)[0]);
+    append_chunk(file, ChunkKind::stacks, std::as_bytes(std::span(stacks)), 3);
     const auto end = recording::facts_text(tests::cut_facts());
-    append_chunk(file, ChunkKind::end, std::as_bytes(std::span(end)), 3);
+    append_chunk(file, ChunkKind::end, std::as_bytes(std::span(end)), 4);
     return file;
 }
 

@@ -14,7 +14,9 @@
 
 #include "analysis/reckoning.h"
 #include "analysis/record_totals.h"
+#include "analysis/stack_table.h"
 #include "exports/exporter.h"
+#include "flame/kinds.h"
 #include "pipeline/fan_out.h"
 #include "recording/format.h"
 #include "recording/recording.h"
@@ -81,6 +83,8 @@ void read_all(std::span<const std::byte> bytes) {
     });
     for (const auto& exporter : exporters) exporter->finish({});
     (void)opened->chunks().index_agrees();
+    if (const auto stacks = opened->stacks(); stacks && *stacks)
+        (void)analysis::stack_table(**stacks, *flame::wish_named("offcpu:journal"));
 }
 
 }  // namespace

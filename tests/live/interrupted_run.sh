@@ -43,6 +43,42 @@ lost == 0
 CLAIMS
 }
 
+# A command that tells of a signal and ends by it.
+# try_passed_on SIGNAL
+try_passed_on() {
+    local status=0 tracer
+    echo "---- SIG$1 sent to wbtrace"
+    rm -f "$work/pid" "$work/caught" "$report"
+    # A shell starts what is in the background with SIGQUIT ignored.
+    # shellcheck disable=SC2016 # the inner shell's
+    env --default-signal="$1" "$wbtrace" --json "$report" --report "$report_text" --dev "$name" \
+        --settle 0 -- bash -c 'trap "echo caught >$2; exit 7" "$3"
+            echo $$ >"$1"; for i in {1..999}; do sleep 0.05; done' \
+        bash "$work/pid" "$work/caught" "$1" >"$output" 2>&1 &
+    tracer=$!
+    expect_true "the command runs" eventually [ -s "$work/pid" ]
+    kill "-$1" "$tracer"
+    wait "$tracer" || status=$?
+    expect_equal "exit status, the command's" "$status" 7
+    expect_equal "what the command got" "$(cat "$work/caught")" caught
+    expect_claims - <<<"report.run.exit_code == 7"
+}
+
+# try_end_of_trace SIGNAL: of the system.
+try_end_of_trace() {
+    local status=0 tracer
+    echo "---- SIG$1 without a command"
+    rm -f "$report_text" "$work/wbt"
+    "$wbtrace" --dev "$name" --report "$report_text" --record "$work/wbt" 2>"$output" &
+    tracer=$!
+    # The recording is there when counting has begun.
+    expect_true "it traces" eventually [ -s "$work/wbt" ]
+    kill "-$1" "$tracer"
+    wait "$tracer" || status=$?
+    expect_equal "exit status" "$status" 0
+    expect_text "the report" "$report_text" "$name"
+}
+
 # Numbers of the programs and links that a process holds.
 held() {
     cat "/proc/$1/fdinfo/"* 2>/dev/null | awk -v key="$2:" '$1 == key { print $2 }' | sort -u
@@ -140,6 +176,38 @@ try_closed_streams() {
     expect_equal "exit status when nothing goes to them" "$status" 0
 }
 
+try_waiting_for_reader() {
+    echo "---- a FIFO that nobody reads yet"
+    local tracer
+    rm -f "$work/fifo"
+    mkfifo "$work/fifo"
+    "$wbtrace" --flame "dirty=$work/fifo" --report "$report_text" --dev "$name" --settle 0 -- \
+        dd if=/dev/zero of="$device" bs=4k count=3 status=none 2>"$output" &
+    tracer=$!
+    expect_true "it is said" eventually grep -q "waiting for a reader of" "$output"
+    expect_true "a reader gets it all" grep -q '^dd;' "$work/fifo"
+    wait "$tracer" || failed "the trace exits $?"
+    # Who reads already must not see the file end before it begins.
+    cat "$work/fifo" >"$work/read" &
+    sleep 0.3
+    "$wbtrace" --flame "dirty=$work/fifo" --report "$report_text" --dev "$name" --settle 0 -- \
+        dd if=/dev/zero of="$device" bs=4k count=3 status=none 2>"$output"
+    wait "$!"
+    expect_true "who read before gets it all" grep -q '^dd;' "$work/read"
+    expect_no_text "what is said" "$output" "waiting"
+}
+
+try_nothing_written() {
+    echo "---- runs that fail before there is anything to write"
+    echo old >"$work/old"
+    status=0
+    "$wbtrace" --flame "cpu=$work/new.svg" --json "$work/new.json" --report "$work/old" -- \
+        /absent/command 2>"$output" || status=$?
+    expect_equal "exit status" "$status" 127
+    expect_true "no new file is left" test ! -e "$work/new.svg" -a ! -e "$work/new.json"
+    expect_equal "what was there" "$(cat "$work/old")" old
+}
+
 try_same_output() {
     echo "---- two reports to one place"
     ln -sf report.one "$work/report.two"
@@ -157,11 +225,17 @@ try_same_output() {
 }
 
 try_ctrl_c
+for signal in HUP QUIT TERM ALRM USR1 USR2; do
+    try_passed_on "$signal"
+    try_end_of_trace "$signal"
+done
 try_full_pipe INT --report - --duration 0.1 --dev "$name"
 try_full_pipe TERM --report - --dev "$name" -- true
 try_full_pipe INT --dev no-such-device
 try_closed_streams
 try_same_output
+try_waiting_for_reader
+try_nothing_written
 try_killed_tracer
 try_closed_pipe "head -1" "--report -" "head -n 1"
 expect_equal "lines that head read" "$(wc -l <"$work/read")" 1

@@ -50,7 +50,8 @@ Result<void> interruptible(workload::SignalInbox& inbox,
         std::array<pollfd, 1> signals{{{inbox.fd(), POLLIN, 0}}};
         ::poll(signals.data(), signals.size(), look_every_ms);
         const auto signal = inbox.take();
-        if (signal && done.wait_for(time_to_finish) != std::future_status::ready)
+        if (signal && workload::asks_to_end(*signal) &&
+            done.wait_for(time_to_finish) != std::future_status::ready)
             die_of(signal->number);
     }
     return done.get();

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
@@ -29,14 +30,48 @@ bool takes_writes(int fd) {
     return flags >= 0 && (flags & O_ACCMODE) != O_RDONLY;
 }
 
+void say_that_we_wait(const std::string& path) {
+    auto talk = Output::to_stderr();
+    if (talk) (void)talk->write(fmt::format("wbtrace: waiting for a reader of {}\n", brief(path)));
+}
+
+/// Opened at once when somebody reads. To try and close again would be the end for the reader.
+UniqueFd open_fifo(const std::string& path) {
+    UniqueFd fifo(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK));
+    if (fifo.valid()) {
+        ::fcntl(fifo.get(), F_SETFL, ::fcntl(fifo.get(), F_GETFL) & ~O_NONBLOCK);
+        return fifo;
+    }
+    if (errno == ENXIO) say_that_we_wait(path);
+    return UniqueFd(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+}
+
+/// `is_new`: it was not there.
+UniqueFd open_file(const std::string& path, bool& is_new) {
+    struct stat about {};
+    if (::stat(path.c_str(), &about) == 0 && S_ISFIFO(about.st_mode)) return open_fifo(path);
+    UniqueFd file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
+    is_new = file.valid();
+    // A link to a file that is not there is none that we have made.
+    if (!is_new && errno == EEXIST)
+        return UniqueFd(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644));
+    return file;
+}
+
 }  // namespace
+
+void Output::RemoveFile::operator()(std::string* path) const {
+    ::unlink(path->c_str());
+    delete path;
+}
 
 Output::Output(UniqueFd own, int fd, std::string name)
     : own_(std::move(own)), fd_(fd), name_(std::move(name)) {}
 
 Result<Output> Output::to_file(const std::string& path) {
     if (path == "-") return Output::to_stream(STDOUT_FILENO, "stdout");
-    UniqueFd own(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644));
+    bool is_new = false;
+    UniqueFd own = open_file(path, is_new);
     if (!own.valid())
         return cannot_write(path, "name a file in a folder that is there and may be written to");
     const int fd = own.get();
@@ -44,6 +79,7 @@ Result<Output> Output::to_file(const std::string& path) {
         return tl::unexpected(claimed.error());
     Output output(std::move(own), fd, path);
     output.replaces_ = true;
+    if (is_new) output.unwritten_.reset(new std::string(path));
     return output;
 }
 
@@ -65,6 +101,7 @@ bool Output::would_spoil(const Output& other) const {
 }
 
 Result<void> Output::write(std::string_view text) {
+    delete unwritten_.release();
     // Only now: a run that fails before must not cost the report of the last one. What
     // is no regular file cannot be shortened, and need not be.
     if (std::exchange(replaces_, false) && ::ftruncate(fd_, 0) != 0 && errno != EINVAL)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -10,10 +11,12 @@
 namespace wbtrace {
 
 /// Where a report goes: a file, or one of our own streams. Opened before the command
-/// runs, so that a report which cannot be written is known before the work is done.
+/// runs, so that a report which cannot be written is known before the work is done. A file that was
+/// new, and into which nothing was written, goes again.
 class Output {
 public:
-    /// "-" is stdout. Fails when the file cannot be created, or stdout is closed.
+    /// "-" is stdout. Fails when the file cannot be created, or stdout is closed. A FIFO that
+    /// nobody reads is waited for, and that is said on stderr.
     static Result<Output> to_file(const std::string& path);
     /// Fails when it is closed.
     static Result<Output> to_stderr();
@@ -30,7 +33,12 @@ private:
     static Result<Output> to_stream(int fd, const char* name);
     Output(UniqueFd own, int fd, std::string name);
 
-    UniqueFd own_;  // when it is ours to close
+    struct RemoveFile {
+        void operator()(std::string* path) const;
+    };
+
+    UniqueFd own_;                                        // when it is ours to close
+    std::unique_ptr<std::string, RemoveFile> unwritten_;  // new, and nothing is in it yet
     int fd_;
     bool reader_gone_ = false;
     bool replaces_ = false;  // what the file held goes at the first write

@@ -88,6 +88,8 @@ struct Tracing::Parts {
     analysis::CutFacts facts_at(std::uint64_t cut_ns, const events::KernelTotals& totals,
                                 const model::LocalTime& taken_at);
     void tell_times(events::TaskTimes times, analysis::CutFacts& to);
+    void name_stacks(const events::TaskTimes& times, const model::Snapshot& snapshot,
+                     std::uint64_t end_ns);
     model::CaptureFigures capture_at(const pipeline::PumpCounts& counts,
                                      std::uint64_t end_ns) const;
 
@@ -96,7 +98,7 @@ struct Tracing::Parts {
     TraceOptions options;
     analysis::StartFacts start;
     std::optional<Result<host::KernelSymbols>> symbols;  // read when first wanted
-    events::TaskTimes last_times;                        // of the end
+    model::NamedStacks stacks;                           // of the end
     std::size_t devices_seen = 0;                        // when the devices were last looked up
     std::vector<analysis::FileAnswer> answers;           // for the recording
     std::optional<recording::Outcome> recorded;
@@ -274,22 +276,26 @@ Result<model::Snapshot> Tracing::finish(std::optional<model::RunFigures> ran) {
     auto totals = parts_->session.totals();
     totals.cpu.lost[WB_LOSS_IN_FLIGHT_AT_END] += parts_->session.in_flight();
     auto facts = parts_->facts_at(end_ns, totals, ended_at);
-    parts_->last_times = parts_->session.task_times(end_ns);
-    parts_->tell_times(parts_->last_times, facts);
+    const auto times = parts_->session.task_times(end_ns);
+    parts_->tell_times(times, facts);
     facts.run = std::move(ran);
     facts.capture = parts_->capture_at(*counts, end_ns);
     auto snapshot = parts_->reckoning.finish(facts);
     facts.files = std::exchange(parts_->answers, {});
+    parts_->name_stacks(times, snapshot, end_ns);
     if (parts_->options.recorder) parts_->recorded = parts_->options.recorder->end(facts);
     return snapshot;
 }
 
+void Tracing::Parts::name_stacks(const events::TaskTimes& times, const model::Snapshot& snapshot,
+                                 std::uint64_t end_ns) {
+    if (!options.name_stacks) return;
+    stacks = options.name_stacks(analysis::stack_rows(times, start.jiffies_per_second), snapshot);
+    if (options.recorder) options.recorder->stacks(stacks, end_ns);
+}
+
 const std::optional<recording::Outcome>& Tracing::recorded() const { return parts_->recorded; }
 
-flame::StackTable Tracing::stack_table(const flame::Wish& wish,
-                                       const analysis::StackNames& names) const {
-    const auto rows = analysis::stack_rows(parts_->last_times, parts_->start.jiffies_per_second);
-    return analysis::stack_table(rows, wish, names);
-}
+const model::NamedStacks& Tracing::stacks() const { return parts_->stacks; }
 
 }  // namespace wbtrace

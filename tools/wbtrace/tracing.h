@@ -3,22 +3,25 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "analysis/stack_table.h"
 #include "base/result.h"
 #include "capture/session.h"
-#include "flame/kinds.h"
-#include "flame/stack_table.h"
 #include "host/block_devices.h"
 #include "host/kernel_btf.h"
 #include "model/snapshot.h"
+#include "model/stacks.h"
 #include "recording/recorder.h"
 
 namespace wbtrace {
+
+/// Gives the stacks of a trace that has ended their names.
+using NameStacks = std::function<model::NamedStacks(const std::vector<model::StackRow>& rows,
+                                                    const model::Snapshot& snapshot)>;
 
 /// What a trace is to be like.
 struct TraceOptions {
@@ -27,6 +30,7 @@ struct TraceOptions {
     std::optional<std::chrono::nanoseconds> interval = {};  ///< of reports
     std::vector<std::string> words = {};                    ///< the options in force, for people
     std::unique_ptr<recording::Recorder> recorder = {};     ///< empty: nothing is recorded
+    NameStacks name_stacks = {};                            ///< empty: nobody wants them
 };
 
 /// One trace from attach to snapshot: the rooms put together.
@@ -53,9 +57,8 @@ public:
     /// Ends the programs, reads all that is left, and tells what was found. With a
     /// command, `ran` is its share of the snapshot. Once only.
     Result<model::Snapshot> finish(std::optional<model::RunFigures> ran);
-    /// The stacks of one kind that were asked for; after finish().
-    [[nodiscard]] flame::StackTable stack_table(const flame::Wish& wish,
-                                                const analysis::StackNames& names) const;
+    /// The stacks that were asked for, by name; after finish().
+    [[nodiscard]] const model::NamedStacks& stacks() const;
 
     /// What became of the recording, after finish(); empty when there is none.
     [[nodiscard]] const std::optional<recording::Outcome>& recorded() const;

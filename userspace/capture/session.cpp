@@ -132,8 +132,11 @@ Result<void> Session::add_to_scope(pid_t tgid) {
     const int fd = bpf_map__fd(parts_->loaded.skeleton->maps.scope_tasks);
     if (bpf_map_update_elem(fd, &key, &one, BPF_ANY) != 0)
         return fail(fmt::format("process {} cannot be followed: {}", tgid, std::strerror(errno)));
-    return parts_->ended_threads ? follow_first_thread(*parts_->loaded.skeleton, key)
-                                 : Result<void>{};
+    // A filter is asked when it runs the command: until then it is not what the user means.
+    constexpr __u32 of_tasks = WB_FILTER_PROCESS | WB_FILTER_CGROUP | WB_FILTER_COMM;
+    const bool chosen = (parts_->loaded.skeleton->rodata->config.filter.parts & of_tasks) == 0;
+    return parts_->ended_threads && chosen ? follow_first_thread(*parts_->loaded.skeleton, key)
+                                           : Result<void>{};
 }
 
 void Session::run(std::uint64_t now_ns) {

@@ -132,7 +132,7 @@ Result<void> ask(Options& options, std::string_view) {
 }
 
 constexpr unsigned looks_at_records =
-    with(Verb::trace) | with(Verb::report) | with(Verb::inspect) | with(Verb::exports);
+    with_tracing | with(Verb::report) | with(Verb::inspect) | with(Verb::exports);
 constexpr unsigned makes_reports = with(Verb::trace) | with(Verb::report);
 
 constexpr OptionRow option_rows[] = {
@@ -210,8 +210,8 @@ constexpr OptionRow option_rows[] = {
      "cpu with a command: sample everybody, not only the command", set<&Options::system_wide>,
      with(Verb::flame)},
     {"--diff", nullptr, Group::flame,
-     "compare two files of folded stacks: wbtrace flame --diff BASE NEW", set<&Options::diff>,
-     with(Verb::flame)},
+     "compare two files of folded stacks, or recordings: wbtrace flame --diff [KIND] BASE NEW",
+     set<&Options::diff>, with(Verb::flame)},
     {"--normalize", nullptr, Group::flame,
      "with --diff: scale BASE to the total of NEW, so that shares are compared",
      set<&Options::normalize>, with(Verb::flame)},
@@ -248,7 +248,7 @@ constexpr VerbRow verb_rows[] = {
     {"export", Verb::exports, "json|ndjson|csv|perfetto|blkparse", "a recording in other formats",
      "FILE"},
     {"flame", Verb::flame, "throttle|offcpu|cpu|lock|io|io:requests|io:latency|dirty",
-     "stacks, folded or as SVG", nullptr, "KIND [OPTIONS] [-- COMMAND]"},
+     "stacks, folded or as SVG", nullptr, "KIND [OPTIONS] [FILE | -- COMMAND]"},
     {"doctor", Verb::doctor, nullptr, "say what works here, what not, and why"},
     {"completion", Verb::completion, "bash|zsh|fish", "print completions for a shell"},
 };

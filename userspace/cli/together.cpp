@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "base/printable.h"
+
 namespace wbtrace::cli {
 namespace {
 
@@ -27,12 +29,14 @@ Result<void> check_flame(const Options& options) {
     return {};
 }
 
+bool chooses(const Options& options) {
+    return !options.devices.empty() || !options.processes.empty() || !options.comms.empty() ||
+           !options.cgroups.empty() || !options.files.empty() || !options.operations.empty() ||
+           options.min_latency.count() != 0;
+}
+
 Result<void> check_inspect(const Options& options) {
-    const bool chooses = !options.devices.empty() || !options.processes.empty() ||
-                         !options.comms.empty() || !options.cgroups.empty() ||
-                         !options.files.empty() || !options.operations.empty() ||
-                         options.min_latency.count() != 0;
-    if (options.verb != Verb::inspect || options.events || !chooses) return {};
+    if (options.verb != Verb::inspect || options.events || !chooses(options)) return {};
     return fail("what a recording consists of is not told apart by filters",
                 "add --events to list the records that pass");
 }
@@ -57,13 +61,18 @@ Result<void> check_export(const Options& options) {
     return fail("export csv writes a file for each table", "give -o FOLDER");
 }
 
-/// An option of tracing, which comparing files is not.
-Result<void> refuse_with_diff(const Options& options) {
-    const bool traces = options.duration || !options.devices.empty() || options.threads ||
-                        !options.processes.empty() || options.strict;
-    if (!options.diff || !traces) return {};
-    return fail("--diff compares two files and traces nothing",
-                "leave out the options that are about tracing");
+/// An option of tracing, which drawing what is in files is not.
+Result<void> refuse_with_files(const Options& options) {
+    const bool traces = options.duration || options.threads || options.has_command ||
+                        options.settle || options.user || options.as_root || chooses(options);
+    if (options.diff && traces)
+        return fail("--diff compares two files and traces nothing",
+                    "leave out the options that are about tracing");
+    if (options.verb == Verb::flame && !options.recording.empty() && traces)
+        return fail(fmt::format("{} is drawn as it was recorded, nothing is traced",
+                                brief(options.recording)),
+                    "leave out what is about tracing");
+    return {};
 }
 
 }  // namespace
@@ -75,12 +84,12 @@ Result<void> check_together(const Options& options) {
     if (options.user && options.as_root) {
         return fail("--user and --as-root contradict each other", "give one of them");
     }
-    if (auto fits = refuse_without_command(options); !fits) return fits;
     if (auto fits = check_record(options); !fits) return fits;
     if (auto fits = check_flame(options); !fits) return fits;
     if (auto fits = check_inspect(options); !fits) return fits;
     if (auto fits = check_export(options); !fits) return fits;
-    if (auto fits = refuse_with_diff(options); !fits) return fits;
+    if (auto fits = refuse_with_files(options); !fits) return fits;
+    if (auto fits = refuse_without_command(options); !fits) return fits;
     if (options.has_command && options.interval) {
         return fail("INTERVAL is for tracing the system, a command is reported on when it is done",
                     "leave out the number");

@@ -90,20 +90,26 @@ Result<void> take_operand(Options& options, const VerbRow& verb, const Words& re
     return {};
 }
 
-/// KIND, or with --diff BASE and NEW; `taken` grows by them.
+/// KIND [FILE], or with --diff [KIND] BASE NEW; `taken` grows by them.
 Result<void> take_flame(Options& options, const Words& rest, std::size_t& taken) {
-    if (options.diff) {
-        if (rest.size() < 3)
-            return fail("flame --diff needs two files", "write wbtrace flame --diff BASE NEW");
-        options.compared.assign(rest.begin() + 1, rest.begin() + 3);
-        taken += 2;
-    } else if (rest.size() < 2) {
+    constexpr std::size_t pair = 2;
+    const std::size_t words = rest.size() - 1;
+    if (options.diff && words < pair)
+        return fail("flame --diff needs two files", "write wbtrace flame --diff BASE NEW");
+    if (words == 0)
         return fail("flame needs a KIND", "write wbtrace flame KIND; 'wbtrace --help' lists them");
-    } else {
-        const auto what = flame::wish_named(rest[1]);
+    if (!options.diff || words > pair) {
+        const auto what = flame::wish_named(rest[taken]);
         if (!what) return tl::unexpected(what.error());
         options.flames.push_back({*what, "", {}});
         ++taken;
+    }
+    if (options.diff) {
+        const auto first = rest.begin() + static_cast<std::ptrdiff_t>(taken);
+        options.compared.assign(first, first + pair);
+        taken += pair;
+    } else if (taken < rest.size()) {
+        options.recording = rest[taken++];
     }
     return {};
 }

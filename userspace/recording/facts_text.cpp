@@ -68,6 +68,7 @@ void tame(model::CaptureFigures& capture) {
 
 std::string facts_text(const analysis::StartFacts& facts) { return text_of(facts); }
 std::string facts_text(const analysis::CutFacts& facts) { return text_of(facts); }
+std::string facts_text(const StacksPart& part) { return text_of(part); }
 
 Result<analysis::StartFacts> read_start_facts(std::string_view text) {
     auto facts = read<analysis::StartFacts>(text);
@@ -85,6 +86,14 @@ Result<analysis::CutFacts> read_cut_facts(std::string_view text) {
     for (auto& file : facts->files)
         if (file.state > model::FileState::deleted) file.state = model::FileState::unknown;
     return facts;
+}
+
+/// Who draws the names takes any bytes; notes are for a terminal.
+Result<StacksPart> read_stacks_part(std::string_view text) {
+    auto part = read<StacksPart>(text);
+    if (!part) return part;
+    for (auto& note : part->stacks.notes) tame(note);
+    return part;
 }
 
 }  // namespace wbtrace::recording

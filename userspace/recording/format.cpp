@@ -18,6 +18,7 @@ std::string_view name_of(ChunkKind kind) {
     case ChunkKind::gap: return "gap";
     case ChunkKind::index: return "index";
     case ChunkKind::names: return "names";
+    case ChunkKind::stacks: return "stacks";
     }
     return {};
 }

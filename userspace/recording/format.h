@@ -18,7 +18,7 @@ static_assert(std::endian::native == std::endian::little, "numbers are written a
 inline constexpr std::array<unsigned char, 8> file_magic = {0x89, 'w',  'b',  't',
                                                             '\r', '\n', 0x1a, '\n'};
 inline constexpr std::uint16_t format_major = 1;
-inline constexpr std::uint16_t format_minor = 0;
+inline constexpr std::uint16_t format_minor = 1;
 
 struct FileHeader {
     std::array<unsigned char, 8> magic = file_magic;
@@ -51,6 +51,7 @@ enum class ChunkKind : std::uint16_t {
     gap = 5,      ///< records are missing here: see Gap
     index = 6,    ///< an IndexEntry for every chunk that counts
     names = 7,    ///< as records: what older, dropped chunks told of names; to be shown first
+    stacks = 8,   ///< StacksPart: stacks by name, for flame graphs
 };
 
 inline constexpr std::uint16_t chunk_zstd = 1;  ///< flag: stored as one zstd frame

@@ -16,6 +16,9 @@ namespace wbtrace::recording {
 
 namespace {
 
+// Some hundred KiB, so that a limited recording has room for each.
+constexpr std::size_t rows_in_chunk = 1024;
+
 /// What a reader may refuse goes first: on a machine with very many files or processes those are
 /// most of it.
 std::string bounded_text(const analysis::CutFacts& facts) {
@@ -102,6 +105,16 @@ WB_EVENT_LIST(WB_RECORD_METHOD)
 
 void Recorder::cut(const analysis::CutFacts& facts) {
     parts_->queue.add(Piece{ChunkKind::cut, {}, bounded_text(facts), facts.cut_ns, {}});
+}
+
+/// A part that a reader would refuse, for names without end, is left out: the rest then counts as
+/// not whole.
+void Recorder::stacks(const model::NamedStacks& stacks, std::uint64_t time_ns) {
+    for (const auto& part : parts_of(stacks, rows_in_chunk)) {
+        auto text = facts_text(part);
+        if (text.size() <= most_facts_bytes)
+            parts_->queue.add(Piece{ChunkKind::stacks, {}, std::move(text), time_ns, {}});
+    }
 }
 
 Outcome Recorder::end(const analysis::CutFacts& facts) {

@@ -9,6 +9,7 @@
 #include "analysis/trace_facts.h"
 #include "base/result.h"
 #include "events/sink.h"
+#include "model/stacks.h"
 #include "recording/chunk_file.h"
 
 namespace wbtrace::recording {
@@ -45,7 +46,10 @@ public:
     /// Between the records before and those after the cut.
     void cut(const analysis::CutFacts& facts);
 
-    /// After the last record; waits until all is written. Once only.
+    /// What flame graphs are drawn from; after the last record.
+    void stacks(const model::NamedStacks& stacks, std::uint64_t time_ns);
+
+    /// After all else; waits until all is written. Once only.
     Outcome end(const analysis::CutFacts& facts);
 
 private:

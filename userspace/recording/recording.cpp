@@ -71,6 +71,24 @@ std::optional<analysis::CutFacts> Recording::end() {
     return std::nullopt;
 }
 
+Result<std::optional<model::NamedStacks>> Recording::stacks() {
+    std::optional<model::NamedStacks> stacks;
+    std::uint64_t all_rows = 0;
+    for (const auto& chunk : source_.chunks()) {
+        if (!chunk.header.is(ChunkKind::stacks)) continue;
+        const auto payload = source_.payload(chunk);
+        if (!payload) return tl::unexpected(payload.error());
+        auto part = read_stacks_part(text_in(*payload));
+        if (!part) return tl::unexpected(part.error());
+        all_rows = part->all_rows;
+        if (!stacks) stacks.emplace();
+        if (!append(std::move(*part), *stacks)) return fail("only a part of its stacks was kept");
+    }
+    if (stacks && stacks->rows.size() != all_rows)
+        return fail("only a part of its stacks was kept");
+    return stacks;
+}
+
 bool Recording::begins_late() const {
     return source_.chunks().size() > 1 && source_.chunks()[1].header.sequence != 1;
 }

@@ -9,6 +9,7 @@
 #include "analysis/trace_facts.h"
 #include "base/result.h"
 #include "events/sink.h"
+#include "model/stacks.h"
 #include "recording/chunk_source.h"
 
 namespace wbtrace::recording {
@@ -39,6 +40,8 @@ public:
     /// `ends`: of the whole trace, not of a report in between.
     /// The facts of the end, when the recording came to it.
     [[nodiscard]] std::optional<analysis::CutFacts> end();
+    /// The stacks by name. Empty: none were recorded. Fails when only a part of them is left.
+    [[nodiscard]] Result<std::optional<model::NamedStacks>> stacks();
     /// Only the last part was kept, and there was more.
     [[nodiscard]] bool begins_late() const;
 

@@ -63,6 +63,15 @@ void write_waits(TextPage& page, const AllCalls& all) {
     table.write(page);
 }
 
+/// One wait, seen from two sides.
+void write_other_view(TextPage& page, const AllCalls& all, const model::Snapshot& snapshot) {
+    if (!snapshot.time_budget || all.wait.flush_ns == 0) return;
+    if (snapshot.time_budget->parts[model::TimePart::journal] == 0) return;
+    page.paragraph(2,
+                   "here by what the device was doing; in the time budget by whom the caller "
+                   "waited for: the flush of a commit is \"journal\" there");
+}
+
 std::string file_text(const model::SlowSync& slow) {
     if (slow.path) return printable(*slow.path);
     return fmt::format("{}:{} inode {}", slow.file->dev >> 20, slow.file->dev & 0xfffff,
@@ -116,6 +125,7 @@ void write_sync_calls(TextPage& page, const model::Snapshot& snapshot, const Tex
     if (all.followed) {
         page.blank();
         write_waits(page, all);
+        write_other_view(page, all, snapshot);
     }
     if (all.followed < calls)
         page.line(fmt::format("  what {} waited for could not be told",

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/printable.h"
+#include "model/filter_words.h"
 #include "views/availability.h"
 #include "views/text_sections.h"
 #include "views/text_table.h"
@@ -104,6 +105,28 @@ void write_helpers(TextPage& page, const model::TimeBudget& budget, bool verbose
         page.line(fmt::format("  and {} more (-v)", budget.helpers.size() - shown));
 }
 
+bool copies_pages(const model::DeviceFigures& device) {
+    return device.layer > 0 || device.name.starts_with("loop");
+}
+
+/// What kernel threads do for several at once, or with pages of their own, has no owner.
+void write_unknown_helpers(TextPage& page, const model::Snapshot& snapshot) {
+    const auto& bytes = snapshot.time_budget->amplification;
+    std::vector<std::string> items;
+    if (bytes.journal_bytes != 0) items.emplace_back("work for the journal");
+    if (bytes.metadata_bytes != 0) items.emplace_back("work for metadata");
+    if (std::any_of(snapshot.devices.begin(), snapshot.devices.end(), copies_pages))
+        items.emplace_back("copies that a loop or stacked device makes");
+    if (!items.empty()) page.items("not known whose", items);
+}
+
+void write_unfiltered(TextPage& page, const model::Snapshot& snapshot) {
+    std::vector<std::string> words;
+    for (const auto& word : model::filters_of_requests(snapshot.capture.filters))
+        words.push_back(printable(word));
+    if (!words.empty()) page.items("whatever they did, not only", words);
+}
+
 std::string factor_text(std::uint64_t bytes, const std::optional<std::uint64_t>& of) {
     if (!of || *of == 0) return "";
     return fmt::format(" (x{:.2f})", static_cast<double>(bytes) / static_cast<double>(*of));
@@ -141,10 +164,12 @@ void write_time_budget(TextPage& page, const model::Snapshot& snapshot,
     if (budget.wall_ns == 0) return;
     page.title(fmt::format("Time budget: {} of {}", duration_text(budget.wall_ns),
                            counted(budget.threads, "thread", "threads")));
+    write_unfiltered(page, snapshot);
     write_parts(page, budget);
     write_processes(page, budget, options.verbose);
     write_unknown(page, budget);
     write_helpers(page, budget, options.verbose);
+    write_unknown_helpers(page, snapshot);
     write_amplification(page, budget.amplification, snapshot.run.has_value());
 }
 

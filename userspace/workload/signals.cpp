@@ -38,6 +38,10 @@ bool must_forward(const ReceivedSignal& signal, pid_t command) {
     return !signal.from_terminal && signal.sender != command;
 }
 
+bool asks_to_end(const ReceivedSignal& signal) {
+    return signal.number != SIGUSR1 && signal.number != SIGUSR2;
+}
+
 void restore(const InheritedSignals& inherited) {
     set_disposition(SIGPIPE, inherited.pipe_ignored ? SIG_IGN : SIG_DFL);
     set_disposition(SIGXFSZ, inherited.file_size_ignored ? SIG_IGN : SIG_DFL);
@@ -52,7 +56,7 @@ Result<SignalInbox> SignalInbox::open() {
         ::sigaddset(&wanted, number);
         if (is_ignored(number)) ::sigaddset(&ignored_keys, number);
     }
-    for (const int number : {SIGTERM, SIGHUP}) {
+    for (const int number : {SIGTERM, SIGHUP, SIGALRM, SIGUSR1, SIGUSR2}) {
         if (!is_ignored(number)) ::sigaddset(&wanted, number);
     }
 

@@ -30,8 +30,13 @@ struct ReceivedSignal {
 /// because it is in our process group; what the command itself sent is not news to it.
 bool must_forward(const ReceivedSignal& signal, pid_t command);
 
-/// Turns SIGINT, SIGQUIT, SIGTERM and SIGHUP into values that are read from a descriptor, and
-/// keeps SIGPIPE and SIGXFSZ from ending us (writes then fail with EPIPE and EFBIG).
+/// Whether it asks us to end. SIGUSR1 and SIGUSR2 mean something to a command, which may have ended
+/// when they come.
+bool asks_to_end(const ReceivedSignal& signal);
+
+/// Turns what people send to a process, SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGALRM, SIGUSR1 and
+/// SIGUSR2, into values that are read from a descriptor, and keeps SIGPIPE and SIGXFSZ from ending
+/// us (writes then fail with EPIPE and EFBIG).
 ///
 /// A signal that was ignored when we were started stays ignored, as nohup asks for; only SIGINT
 /// and SIGQUIT from a process still count, since scripts start background jobs with them ignored

@@ -83,6 +83,7 @@ private:
     }
 
     Result<void> handle(const ReceivedSignal& signal) {
+        if (command_ == nullptr && !plan_.any_signal && !asks_to_end(signal)) return {};
         outcome_.signal = signal;
         if (command_ == nullptr || !must_forward(signal, command_->pid())) return {};
         return command_->send(signal.number);

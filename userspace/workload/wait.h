@@ -18,6 +18,7 @@ struct WaitPlan {
     /// Above 0, counted from the start of the wait. When `on_tick` takes longer, the next one
     /// comes late, once, and those behind it keep their times.
     std::chrono::nanoseconds tick = std::chrono::milliseconds(100);
+    bool any_signal = true;  ///< without a command; false: those that do not ask us to end do not
 };
 
 enum class WaitEnd {

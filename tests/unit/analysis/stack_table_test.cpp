@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #include "analysis/stack_table.h"
 
+#include "analysis/named_stacks.h"
 #include "flame/folded.h"
 #include "tests/catch.h"
 
@@ -45,8 +46,13 @@ StackRow row(StackKind kind, std::vector<std::uint64_t> kernel, std::uint64_t we
     return result;
 }
 
+flame::StackTable table_of(const std::vector<StackRow>& rows, const char* kind) {
+    return analysis::stack_table(analysis::named_stacks(rows, made_up_names()),
+                                 *flame::wish_named(kind));
+}
+
 std::string folded(const std::vector<StackRow>& rows, const char* kind) {
-    return flame::to_folded(analysis::stack_table(rows, *flame::wish_named(kind), made_up_names()));
+    return flame::to_folded(table_of(rows, kind));
 }
 
 }  // namespace
@@ -82,8 +88,7 @@ TEST_CASE("of waits those for one thing can be had") {
 TEST_CASE("rounding to microseconds loses nothing of the sum") {
     std::vector<StackRow> rows;
     for (std::uint64_t i = 0; i < 10; ++i) rows.push_back(row(StackKind::wait, {100 + i}, 999));
-    const auto table = analysis::stack_table(rows, *flame::wish_named("offcpu"), made_up_names());
-    CHECK(table.total() == 9);
+    CHECK(table_of(rows, "offcpu").total() == 9);
 }
 
 TEST_CASE("threads are told apart, and a process without a name has its thread's") {
@@ -101,11 +106,27 @@ TEST_CASE("what was not kept is said, and rows without an event are none") {
     auto sample = row(StackKind::cpu, {}, 1);
     sample.user = {20};
     CHECK(folded({sample}, "cpu") == "dd;7early_at_20 1\n");
-    CHECK(analysis::stack_table({row(StackKind::io, {30}, 0, 0)}, *flame::wish_named("io"),
-                                made_up_names())
-              .stacks()
-              .empty());
+    CHECK(table_of({row(StackKind::io, {30}, 0, 0)}, "io").stacks().empty());
     const auto deep = row(StackKind::dirty, std::vector<std::uint64_t>(64, 30), 1);
-    const auto table = analysis::stack_table({deep}, *flame::wish_named("dirty"), made_up_names());
-    CHECK(table.subject.notes.size() == 1);
+    CHECK(table_of({deep}, "dirty").subject.notes.size() == 1);
+}
+
+TEST_CASE("facts tell the stacks of waits by function") {
+    analysis::CutFacts facts;
+    CHECK(analysis::stacks_of_facts(facts, 250).kinds == 0);
+    facts.times.followed = true;
+    facts.times.kernel_stacks[77] = {1, 2};
+    facts.kernel_functions = {{1, "schedule"}, {2, "vfs_read"}};
+    events::StackSum wait;
+    wait.key.kernel = 77;
+    wait.key.kind = WB_STACK_WAIT;
+    wait.sum.count = 1;
+    wait.sum.weight = 5000;
+    wait.sum.comm[0] = 'd';
+    facts.times.rows = {wait};
+    const auto stacks = analysis::stacks_of_facts(facts, 250);
+    CHECK(stacks.kinds == bit_of(StackKind::wait));
+    CHECK_FALSE(stacks.user_frames);
+    CHECK(flame::to_folded(analysis::stack_table(stacks, *flame::wish_named("offcpu"))) ==
+          "d;vfs_read_[k];schedule_[k] 5\n");
 }

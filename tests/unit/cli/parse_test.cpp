@@ -192,6 +192,26 @@ TEST_CASE("a verb refuses what it has no use for") {
     CHECK(refused({"completion", "bash", "zsh"}).starts_with("unknown word 'zsh'"));
 }
 
+TEST_CASE("a flame graph is of a trace, of a recording or of two files") {
+    CHECK(good({"flame", "cpu", "--", "x"}).recording.empty());
+    CHECK(good({"flame", "offcpu:lock", "a.wbt", "-o", "b"}).recording == "a.wbt");
+    CHECK(good({"flame", "--diff", "a", "b"}).compared == Words{"a", "b"});
+    CHECK(good({"flame", "--diff", "a", "b"}).flames.empty());
+    const Options kind = good({"flame", "io", "--diff", "a", "b"});
+    CHECK(kind.compared == Words{"a", "b"});
+    CHECK(kind.flames.at(0).what.kind->name == "io");
+    CHECK(refused({"flame"}).starts_with("flame needs a KIND"));
+    CHECK(refused({"flame", "--diff", "a"}).starts_with("flame --diff needs two files"));
+    CHECK(refused({"flame", "a.wbt"}).starts_with("'a.wbt' is no kind of flame graph"));
+    CHECK(refused({"flame", "cpu", "a", "b"}).starts_with("unknown word 'b'"));
+    CHECK(refused({"flame", "cpu", "a", "--", "x"}).starts_with("a is drawn as it was recorded"));
+    CHECK(refused({"flame", "cpu", "a", "--settle", "3"}).starts_with("a is drawn as it was"));
+    CHECK(refused({"flame", "cpu", "a", "--pid", "3"}).starts_with("a is drawn as it was"));
+    CHECK(good({"flame", "cpu", "--comm", "dd", "--", "x"}).comms == Words{"dd"});
+    CHECK(refused({"flame", "--diff", "a", "b", "--", "x"}).starts_with("--diff compares two"));
+    CHECK(refused({"--diff", "--", "x"}) == "--diff does nothing with tracing: leave it out");
+}
+
 TEST_CASE("a missing value is named") {
     CHECK(refused({"--dev"}) == "--dev needs a value: write --dev SPEC");
     CHECK(refused({"-vd"}) == "--dev needs a value: write --dev SPEC");

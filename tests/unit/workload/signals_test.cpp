@@ -53,11 +53,17 @@ TEST_CASE("what the terminal sends is not sent to the command twice") {
     CHECK_FALSE(must_forward({.number = SIGTERM, .from_terminal = false, .sender = 42}, 42));
 }
 
+TEST_CASE("what means something to the command alone does not end us") {
+    for (const int number : {SIGUSR1, SIGUSR2}) CHECK_FALSE(asks_to_end({.number = number}));
+    for (const int number : {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGALRM})
+        CHECK(asks_to_end({.number = number}));
+}
+
 TEST_CASE("signals arrive as values with their sender") {
     auto inbox = SignalInbox::open();
     REQUIRE(inbox);
     CHECK_FALSE(inbox->take());
-    for (const int number : {SIGINT, SIGQUIT, SIGTERM, SIGHUP}) {
+    for (const int number : {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGALRM, SIGUSR1, SIGUSR2}) {
         ::kill(::getpid(), number);
         const auto signal = inbox->take();
         REQUIRE(signal);

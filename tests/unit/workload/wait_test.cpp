@@ -72,6 +72,16 @@ TEST_CASE("a limit and ticks end the wait, the command goes on") {
     CHECK(wait_for_end(command, *inbox)->run->signal == SIGKILL);
 }
 
+TEST_CASE("a wait that only an end is asked of is not ended by SIGUSR1") {
+    auto inbox = SignalInbox::open();
+    REQUIRE(inbox);
+    ::kill(::getpid(), SIGUSR1);
+    const auto outcome = wait_for_signal(*inbox, {.at_most = 50ms, .any_signal = false});
+    CHECK(outcome->end == WaitEnd::time_over);
+    ::kill(::getpid(), SIGUSR1);
+    CHECK(wait_for_signal(*inbox, {.at_most = 10s})->end == WaitEnd::signalled);
+}
+
 TEST_CASE("without a command the first signal or the limit ends the wait") {
     auto inbox = SignalInbox::open();
     REQUIRE(inbox);

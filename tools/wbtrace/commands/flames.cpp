@@ -5,10 +5,10 @@
 
 #include <utility>
 
-#include "analysis/stack_table.h"
+#include "analysis/named_stacks.h"
 #include "base/printable.h"
-#include "bpf/abi/stacks.h"
-#include "flame/box_text.h"
+#include "commands/filtering.h"
+#include "commands/pictures.h"
 #include "flame/format.h"
 #include "host/kernel_symbols.h"
 #include "interruptible.h"
@@ -38,26 +38,26 @@ analysis::StackNames names_from(FrameNames& names) {
     return result;
 }
 
-unsigned bit_of(model::StackKind kind) { return 1U << static_cast<unsigned>(kind); }
-
-/// Before 5.19 the kernel does not tell of locks: then those that a task slept for are shown.
-flame::Wish as_can_be_had(const flame::Wish& wish, const model::Snapshot& snapshot) {
-    if (wish.kind->stacks != model::StackKind::lock) return wish;
-    for (const auto& probe : snapshot.capture.probes)
-        if (probe.name == "contention_end" && probe.attached) return wish;
-    auto waits = *flame::wish_named("offcpu");
-    waits.part = model::TimePart::lock;
-    return waits;
-}
-
 /// What else is lost is missing in the report, not in a picture.
 bool concerns_stacks(const std::string& cause) {
     return cause == "stack_not_kept" || cause == "thread_not_kept" || cause == "program_missed";
 }
 
-/// As a shell would show it.
-std::string joined(const std::vector<std::string>& words) {
-    return words.empty() ? "the whole system" : fmt::format("{}", fmt::join(words, " "));
+std::vector<std::string> losses(const model::Snapshot& snapshot, std::uint64_t lost_mappings) {
+    std::vector<std::string> notes;
+    for (const auto& loss : snapshot.capture.lost)
+        if (loss.count > 0 && concerns_stacks(loss.cause))
+            notes.push_back(fmt::format("{} {}", loss.count, loss.what));
+    if (lost_mappings > 0)
+        notes.push_back(fmt::format("{} mappings of programs were missed: frames without names",
+                                    lost_mappings));
+    return notes;
+}
+
+/// Of a session that was asked so.
+unsigned kinds_of(const capture::SessionOptions& session) {
+    const unsigned waits = session.time_budget ? bit_of(model::StackKind::wait) : 0;
+    return session.stack_kinds | waits;
 }
 
 }  // namespace
@@ -76,7 +76,7 @@ Result<Flames> Flames::open(const cli::Options& options) {
     return Flames(std::move(pictures), options);
 }
 
-void Flames::ask(capture::SessionOptions& session) const {
+void Flames::ask(capture::SessionOptions& session) {
     for (const auto& picture : pictures_) {
         const auto kind = picture.what.what.kind->stacks;
         session.stack_kinds |= bit_of(kind);
@@ -89,6 +89,7 @@ void Flames::ask(capture::SessionOptions& session) const {
         }
     }
     session.cpu_of_all = options_.system_wide;
+    kinds_ = kinds_of(session);
 }
 
 Result<void> Flames::watch() {
@@ -99,49 +100,39 @@ Result<void> Flames::watch() {
     return {};
 }
 
-std::vector<std::string> Flames::losses(const model::Snapshot& snapshot,
-                                        std::uint64_t lost_mappings) const {
-    std::vector<std::string> notes;
-    for (const auto& loss : snapshot.capture.lost)
-        if (loss.count > 0 && concerns_stacks(loss.cause))
-            notes.push_back(fmt::format("{} {}", loss.count, loss.what));
-    if (lost_mappings > 0)
-        notes.push_back(fmt::format("{} mappings of programs were missed: frames without names",
-                                    lost_mappings));
-    return notes;
+NameStacks Flames::namer() {
+    if (pictures_.empty()) return {};
+    return [this](const std::vector<model::StackRow>& rows, const model::Snapshot& snapshot) {
+        return named(rows, snapshot);
+    };
+}
+
+model::NamedStacks Flames::named(const std::vector<model::StackRow>& rows,
+                                 const model::Snapshot& snapshot) {
+    auto seen = watch_->finish();
+    auto kernel = host::KernelSymbols::read();
+    FrameNames names(kernel ? std::optional(std::move(*kernel)) : std::nullopt,
+                     std::move(seen.spaces), std::move(seen.binaries));
+    auto stacks = analysis::named_stacks(rows, names_from(names));
+    stacks.kinds = kinds_;
+    stacks.user_frames = true;
+    stacks.notes = losses(snapshot, seen.lost);
+    if (!kernel) stacks.notes.push_back(kernel.error().what);
+    return stacks;
 }
 
 Result<void> Flames::write(const Tracing& tracing, const model::Snapshot& snapshot,
                            workload::SignalInbox& inbox) {
-    if (pictures_.empty()) return {};
-    auto seen = watch_->finish();
-    auto notes = losses(snapshot, seen.lost);
-    auto kernel = host::KernelSymbols::read();
-    if (!kernel) notes.push_back(kernel.error().what);
-    FrameNames names(kernel ? std::optional(std::move(*kernel)) : std::nullopt,
-                     std::move(seen.spaces), std::move(seen.binaries));
     for (auto& picture : pictures_) {
-        auto table =
-            tracing.stack_table(as_can_be_had(picture.what.what, snapshot), names_from(names));
-        table.subject.detail = joined(options_.command);
-        table.subject.notes.insert(table.subject.notes.end(), notes.begin(), notes.end());
+        const auto wish = as_can_be_had(picture.what.what, snapshot.capture.probes);
+        const auto table =
+            picture_of(tracing.stacks(), wish, {options_.command, option_words(options_)});
         const auto text = flame::written(table, picture.what.format);
         auto done = interruptible(inbox, [&] { return picture.out.write(text); });
         if (!done) return done;
         announce_picture(table, picture.what.file);
     }
     return {};
-}
-
-void announce_picture(const flame::StackTable& table, const std::string& file) {
-    auto out = Output::to_stderr();
-    if (!out) return;
-    const auto& about = table.subject;
-    std::string text = fmt::format(
-        "wbtrace: {}: {}: {} {} in {} stacks\n", file == "-" ? "stdout" : brief(file), about.title,
-        flame::grouped(table.total()), about.unit, flame::grouped(table.stacks().size()));
-    for (const auto& note : about.notes) text += fmt::format("wbtrace: {}\n", note);
-    (void)out->write(text);
 }
 
 }  // namespace wbtrace

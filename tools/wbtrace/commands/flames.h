@@ -9,8 +9,8 @@
 #include "capture/mapping_watch.h"
 #include "capture/session.h"
 #include "cli/options.h"
-#include "flame/stack_table.h"
 #include "model/snapshot.h"
+#include "model/stacks.h"
 #include "output.h"
 #include "tracing.h"
 #include "workload/signals.h"
@@ -24,10 +24,13 @@ public:
     static Result<Flames> open(const cli::Options& options);
 
     /// Asks for the stacks that are needed, if any are.
-    void ask(capture::SessionOptions& session) const;
+    void ask(capture::SessionOptions& session);
     /// Before the trace begins: from now on it is known what programs have mapped.
     Result<void> watch();
-    /// The trace has been finished, or fails to be.
+    /// Who names the stacks when counting has ended; empty: no picture was asked for. Refers to
+    /// this.
+    [[nodiscard]] NameStacks namer();
+    /// The trace has been finished.
     Result<void> write(const Tracing& tracing, const model::Snapshot& snapshot,
                        workload::SignalInbox& inbox);
 
@@ -39,15 +42,13 @@ private:
 
     Flames(std::vector<Picture> pictures, const cli::Options& options)
         : pictures_(std::move(pictures)), options_(options) {}
-    [[nodiscard]] std::vector<std::string> losses(const model::Snapshot& snapshot,
-                                                  std::uint64_t lost_mappings) const;
+    [[nodiscard]] model::NamedStacks named(const std::vector<model::StackRow>& rows,
+                                           const model::Snapshot& snapshot);
 
     std::vector<Picture> pictures_;
     cli::Options options_;
+    unsigned kinds_ = 0;  // of stacks, that were asked for
     std::optional<capture::MappingWatch> watch_;
 };
-
-/// Says on stderr what is in a picture, and what is missing in it.
-void announce_picture(const flame::StackTable& table, const std::string& file);
 
 }  // namespace wbtrace

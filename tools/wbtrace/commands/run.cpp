@@ -116,6 +116,7 @@ Result<Tracing> begin_tracing(const cli::Options& options, Flames& flames) {
     trace.interval = options.interval;
     trace.words = option_words(options);
     trace.recorder = std::move(*recorder);
+    trace.name_stacks = flames.namer();
     return Tracing::begin(std::move(trace), std::move(*devices));
 }
 

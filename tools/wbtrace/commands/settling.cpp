@@ -72,6 +72,7 @@ void settle(capture::Session& session, workload::SignalInbox& inbox,
     workload::WaitPlan plan;
     plan.at_most = at_most;
     plan.tick = look_every;
+    plan.any_signal = false;
     plan.on_tick = [&] {
         dirty = session.has_unsettled_files(end);
         if (!spoken && dirty.value_or(false) && Clock::now() - begin > speak_after) {
