@@ -127,6 +127,7 @@ analysis::StartFacts start_facts(const capture::Session& session, const host::Ke
     facts.writeback_reasons = writeback_reasons(btf);
     facts.request_bits = request_bits(btf);
     facts.threads = options.session.threads;
+    facts.few_rows = options.live_view;
     facts.upper_devices = upper_devices(devices);
     facts.host = host::read_host_figures();
     facts.disks = devices.disks();
