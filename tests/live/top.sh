@@ -177,6 +177,22 @@ try_colors() {
     expect_given_back "without colours"
 }
 
+try_replay() {
+    echo "---- a recording"
+    "$wbtrace" --dev "$name" --record "$work/run.wbt" --json "$work/live" --report /dev/null 0.5 5
+    "$wbtrace" top --replay "$work/run.wbt" --json - >"$work/replayed"
+    head -n 5 "$work/live" >"$work/intervals"
+    expect_true "its intervals are those of the live trace" cmp "$work/intervals" "$work/replayed"
+    type_keys "stty -g >$work/before; clear; $wbtrace top --replay $work/run.wbt --speed 4" Enter
+    wait_for 'of 0:00:02  4x'
+    wait_for 'the end' && passed "it comes to its end"
+    type_keys - BSpace
+    wait_for '2x' && passed "it begins anew, at half the speed"
+    expect_key Space PAUSED
+    type_keys q
+    expect_given_back "after a replay"
+}
+
 # So that there is something to look at.
 write_all_the_time() {
     until [ -e "$work/stop" ]; do
@@ -201,4 +217,5 @@ try_resizing
 try_stopping
 for signal in TERM HUP INT SEGV ABRT; do try_signal "$signal"; done
 try_colors
+try_replay
 finish

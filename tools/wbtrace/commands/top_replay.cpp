@@ -15,15 +15,17 @@ namespace {
 
 constexpr std::uint64_t seek_intervals = 10;
 
-/// In intervals of --interval, else those that were recorded, else of a second.
+/// In intervals of --interval, else those of the live trace where they hold, else of a second.
 Result<ReplayOptions> top_replay_options(const cli::Options& options,
-                                         const analysis::StartFacts& start) {
-    auto how = replay_options(options, start);
+                                         recording::Recording& recording) {
+    auto how = replay_options(options, recording.start());
     if (!how) return how;
+    const bool live_ones_hold = recording.start().interval_ns != 0 && !how->wanted.any() &&
+                                recording.end() && !recording.begins_late();
     constexpr std::chrono::nanoseconds second = std::chrono::seconds(1);
     if (options.interval)
         how->every_ns = static_cast<std::uint64_t>(options.interval->count());
-    else if (start.interval_ns == 0 || how->wanted.any())
+    else if (!live_ones_hold)
         how->every_ns = static_cast<std::uint64_t>(second.count());
     return how;
 }
@@ -120,7 +122,7 @@ Result<void> watch_replay(const cli::Options& options, TopPage& page,
                           workload::SignalInbox& inbox) {
     auto recording = recording::Recording::open(*options.replayed);
     if (!recording) return tl::unexpected(recording.error());
-    auto how = top_replay_options(options, recording->start());
+    auto how = top_replay_options(options, *recording);
     if (!how) return tl::unexpected(how.error());
     auto& playback = page.state().playback.emplace();
     playback.file = *options.replayed;
@@ -135,7 +137,7 @@ Result<void> list_replay(const cli::Options& options, IntervalSink& sink,
                          workload::SignalInbox& inbox) {
     auto recording = recording::Recording::open(*options.replayed);
     if (!recording) return tl::unexpected(recording.error());
-    auto how = top_replay_options(options, recording->start());
+    auto how = top_replay_options(options, *recording);
     if (!how) return tl::unexpected(how.error());
     if (auto begun = sink.begin_intervals(); !begun) return begun;
     Replay replay(std::move(*how), *recording);
