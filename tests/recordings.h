@@ -30,8 +30,9 @@ inline analysis::StartFacts start_facts() {
     facts.writeback_reasons = {{0, "background"}, {3, "sync"}};
     facts.request_bits = {1U << 12, 1U << 16, 1U << 20, 1U << 11, 1U << 17, 1U << 18, 1U << 19};
     facts.threads = true;
+    facts.few_rows = true;
     facts.upper_devices = {9U << 20};
-    facts.host = {"6.1.0", "x86_64", 4, 1U << 30, 4096, {{"dirty_ratio", 20}}};
+    facts.host = {"6.1.0", "x86_64", 4, 1U << 30, 4096, {{"dirty_ratio", 20}}, {{1, 2, 3, 4}}};
     model::DeviceIdentity disk;
     disk.name = "sda";
     disk.dev = "8:0";
@@ -87,6 +88,7 @@ inline analysis::CutFacts cut_facts() {
     facts.run->signal = 9;
     facts.run->settled = false;
     facts.run->unsettled_file = "inode 12 on \xff";
+    facts.running_works = {{3, 8U << 20, "8:0", 5, 7, 11, 13, 17, "sy\xff"}};
     facts.files = {{8U << 20, 12, 3, model::FileState::renamed, "/mnt/\x01"}};
     return facts;
 }

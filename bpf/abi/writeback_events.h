@@ -73,4 +73,15 @@ struct wb_work_finished {
 };
 WB_ASSERT_SIZE(wb_work_finished, 120);
 
+/*
+ * The work a flusher is at, in the map running_works by the flusher's pid. Of the record
+ * header.time_ns is the end of the last turn; work 0: it has been sent.
+ */
+struct wb_running_work {
+    struct wb_work_finished record;
+    __u64 work;
+    __s64 left; /* pages, at the start of the turn or the end of the last one */
+};
+WB_ASSERT_SIZE(wb_running_work, 136);
+
 #endif

@@ -23,18 +23,12 @@ struct {
     __type(value, struct queued_work);
 } queued_works SEC(".maps");
 
-/* The work a flusher is at. Key: the flusher's pid. */
-struct running_work {
-    struct wb_work_finished record;
-    __u64 work;
-    __s64 left; /* pages, at the start of the turn or the end of the last one */
-};
-
+/* Key: the flusher's pid. */
 struct {
     __uint(type, BPF_MAP_TYPE_LRU_HASH);
     __uint(max_entries, 4096);
     __type(key, __u32);
-    __type(value, struct running_work);
+    __type(value, struct wb_running_work);
 } running_works SEC(".maps");
 
 SEC("?tp_btf/writeback_queue")
@@ -54,7 +48,7 @@ int on_writeback_queue(__u64 *ctx)
     return 0;
 }
 
-ALWAYS_INLINE void send_work(struct running_work *running)
+ALWAYS_INLINE void send_work(struct wb_running_work *running)
 {
     emit(&running->record, sizeof(running->record));
     running->work = 0;
@@ -77,7 +71,7 @@ ALWAYS_INLINE void join_requester(struct wb_work_finished *record, __u64 work)
 NEVER_INLINE void begin_work(__u32 flusher, struct bdi_writeback *wb,
                              struct wb_writeback_work *work)
 {
-    struct running_work running = {};
+    struct wb_running_work running = {};
     struct backing_dev_info *bdi = wb->bdi;
 
     start_header(&running.record.header, WB_EVENT_WORK_FINISHED, sizeof(running.record));
@@ -102,7 +96,7 @@ int on_writeback_start(__u64 *ctx)
     struct bdi_writeback *wb = (struct bdi_writeback *)WB_ARG(ctx, 0);
     struct wb_writeback_work *work = (struct wb_writeback_work *)WB_ARG(ctx, 1);
     __u32 flusher = (__u32)bpf_get_current_pid_tgid();
-    struct running_work *running;
+    struct wb_running_work *running;
 
     if (!control.state || !traces_bdi(wb->bdi))
         return 0;
@@ -121,7 +115,7 @@ int on_writeback_written(__u64 *ctx)
 {
     struct wb_writeback_work *work = (struct wb_writeback_work *)WB_ARG(ctx, 1);
     __u32 flusher = (__u32)bpf_get_current_pid_tgid();
-    struct running_work *running;
+    struct wb_running_work *running;
     __s64 left;
 
     if (!control.state)
@@ -143,7 +137,7 @@ SEC("?tp_btf/writeback_wait")
 int on_writeback_wait(__u64 *ctx)
 {
     __u32 flusher = (__u32)bpf_get_current_pid_tgid();
-    struct running_work *running;
+    struct wb_running_work *running;
 
     if (!control.state)
         return 0;
@@ -160,7 +154,7 @@ int on_writeback_pages_written(__u64 *ctx)
     __u64 pages = WB_ARG(ctx, 0);
     __u32 flusher = (__u32)bpf_get_current_pid_tgid();
     struct wb_cpu_totals *totals = totals_of_cpu();
-    struct running_work *running;
+    struct wb_running_work *running;
 
     if (!control.state || !totals)
         return 0;

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "analysis/record_fields.h"
 #include "host/cgroup_hierarchy.h"
 #include "host/file_place.h"
 #include "host/process_io.h"
@@ -73,6 +74,23 @@ void tell_filesystems(const host::BlockDevices& devices, analysis::MachineState&
 
 }  // namespace
 
+std::vector<analysis::RunningWork> running_works(const std::vector<wb_work_finished>& works) {
+    std::vector<analysis::RunningWork> facts;
+    for (const auto& work : works) {
+        auto& fact = facts.emplace_back();
+        fact.reason = work.reason;
+        fact.dev = work.dev;
+        fact.bdi_name = analysis::text_of(work.bdi_name);
+        fact.queued_ns = work.queued_ns;
+        fact.started_ns = work.started_ns;
+        fact.pages = work.pages;
+        fact.turns = work.turns;
+        fact.requester_tgid = work.requester_tgid;
+        fact.requester_comm = analysis::text_of(work.requester_comm);
+    }
+    return facts;
+}
+
 std::set<std::uint32_t> upper_devices(const host::BlockDevices& devices) {
     const auto upper = devices.upper_disks();
     return {upper.begin(), upper.end()};
@@ -86,11 +104,11 @@ analysis::SyscallAccounts syscall_accounts() {
     return accounts;
 }
 
-analysis::MachineState machine_state(const host::BlockDevices& devices) {
+analysis::MachineState machine_state(const host::BlockDevices& devices, bool accounts) {
     analysis::MachineState state;
     tell_filesystems(devices, state);
     state.cgroup_paths = host::list_cgroups(host::io_cgroup_hierarchy(host::MountTable::read("/")));
-    state.accounts = syscall_accounts();
+    if (accounts) state.accounts = syscall_accounts();
     return state;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "analysis/trace_facts.h"
+#include "bpf/abi/writeback_events.h"
 #include "host/block_devices.h"
 #include "host/kernel_btf.h"
 
@@ -21,12 +22,15 @@ std::uint32_t throttled_bio(const host::KernelBtf& btf);
 /// What the threads that run now have read and written by system calls.
 analysis::SyscallAccounts syscall_accounts();
 
-/// The mounted file systems, the cgroups, and what the processes that run now have read and
-/// written by system calls.
-analysis::MachineState machine_state(const host::BlockDevices& devices);
+/// The mounted file systems and the cgroups; with `accounts`, what the processes that run now have
+/// read and written by system calls, which takes a look at each of them.
+analysis::MachineState machine_state(const host::BlockDevices& devices, bool accounts);
 
 /// What people call the devices behind the bdis that there are.
 std::map<std::string, std::string> bdi_names(const host::BlockDevices& devices);
+
+/// Works of the kernel's table, as facts.
+std::vector<analysis::RunningWork> running_works(const std::vector<wb_work_finished>& works);
 
 /// Which disks lie above others.
 std::set<std::uint32_t> upper_devices(const host::BlockDevices& devices);

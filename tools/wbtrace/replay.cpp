@@ -46,7 +46,7 @@ public:
 #undef WB_CLOCK_METHOD
 
     void advance(std::uint64_t time_ns) {
-        for (; time_ns >= next_ns_ && replay_.intervals_ < most_intervals;
+        for (; time_ns >= next_ns_ && replay_.intervals_ < most_intervals && replay_.wants_more_;
              next_ns_ += replay_.options_.every_ns)
             replay_.cut_at(next_ns_);
     }
@@ -85,8 +85,10 @@ void Replay::tell_files(const analysis::CutFacts& facts) {
 }
 
 void Replay::show_interval(model::Snapshot now) {
-    (*show_)(analysis::interval_between(previous_, now, ++intervals_));
+    if (!wants_more_) return;
+    const auto interval = analysis::interval_between(previous_, now, ++intervals_);
     previous_ = std::move(now);
+    wants_more_ = (*show_)(interval, previous_);
 }
 
 /// A report of the live trace.
@@ -148,9 +150,10 @@ Result<model::Snapshot> Replay::run(const ShowInterval& show) {
     events::Sink& wanted = options_.wanted.any() ? static_cast<events::Sink&>(filter) : sinks;
     Clock clock(*this, wanted);
     events::Sink& first = options_.every_ns != 0 ? static_cast<events::Sink&>(clock) : wanted;
-    reading_ = recording_.play(first, [this](const analysis::CutFacts& facts, bool ends) {
+    const auto on_cut = [this](const analysis::CutFacts& facts, bool ends) {
         if (!ends) take_cut(facts);
-    });
+    };
+    reading_ = recording_.play(first, on_cut, [this] { return wants_more_; });
     // What stands behind the damage is of a time that was not read.
     if (!reading_.ended) end_.reset();
     why_not_whole_ = why_less(reading_, start_, end_);

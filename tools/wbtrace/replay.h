@@ -35,9 +35,11 @@ public:
 
     [[nodiscard]] bool has_intervals() const { return interval_ns() != 0; }
 
-    using ShowInterval = std::function<void(const model::Snapshot&)>;
+    /// What happened in an interval, and all until its end. False: nobody wants to see more.
+    using ShowInterval =
+        std::function<bool(const model::Snapshot& interval, const model::Snapshot& whole)>;
 
-    /// Reads all of it and returns the snapshot of the whole. Once only.
+    /// Reads all of it, or as much as is wanted, and returns the snapshot of the whole. Once only.
     Result<model::Snapshot> run(const ShowInterval& show);
 
     /// Why there is less in it than was traced; empty when there is not.
@@ -67,6 +69,7 @@ private:
     const ShowInterval* show_ = nullptr;
     model::Snapshot previous_;  // of the interval before
     std::uint64_t intervals_ = 0;
+    bool wants_more_ = true;
     std::string why_not_whole_;
 };
 

@@ -64,6 +64,13 @@ void tell_missing(const model::ProbeFigures& probe, std::map<std::string, std::s
     }
 }
 
+/// A live view shows neither where files are now nor bytes of system calls, and asking for them
+/// every second is most of its cost on a machine with many processes.
+void tell_not_asked(std::map<std::string, std::string>& to) {
+    for (const char* path : {"processes[].read_bytes", "processes[].written_bytes"})
+        to.emplace(path, "not read in a live view");
+}
+
 /// Figures that would be of all requests, or wrong without the rest.
 void tell_unfiltered(std::map<std::string, std::string>& to) {
     for (const char* path :
@@ -122,10 +129,11 @@ analysis::StartFacts start_facts(const capture::Session& session, const host::Ke
     facts.writeback_reasons = writeback_reasons(btf);
     facts.request_bits = request_bits(btf);
     facts.threads = options.session.threads;
+    facts.few_rows = options.live_view;
     facts.upper_devices = upper_devices(devices);
     facts.host = host::read_host_figures();
     facts.disks = devices.disks();
-    facts.machine = machine_state(devices);
+    facts.machine = machine_state(devices, !options.live_view);
     facts.command = options.command;
     facts.interval_ns =
         static_cast<std::uint64_t>(options.interval.value_or(std::chrono::nanoseconds{}).count());
@@ -144,7 +152,7 @@ Result<Tracing> Tracing::begin(TraceOptions options, host::BlockDevices devices)
     auto facts = start_facts(*session, *btf, devices, options);
     auto parts = std::make_unique<Parts>(std::move(*session), std::move(devices),
                                          std::move(options), std::move(facts));
-    parts->find_files();
+    if (!parts->options.live_view) parts->find_files();
     if (auto started = parts->start_threads(); !started) return tl::unexpected(started.error());
     return Tracing(std::move(parts));
 }
@@ -177,7 +185,7 @@ capture::Session& Tracing::session() { return parts_->session; }
 
 void Tracing::run() {
     auto& start = parts_->start;
-    start.machine.accounts = syscall_accounts();
+    if (!parts_->options.live_view) start.machine.accounts = syscall_accounts();
     start.started_at = local_time();
     start.start_ns = clock_ns(CLOCK_MONOTONIC);
     parts_->reckoning.begin(start);
@@ -202,7 +210,7 @@ analysis::CutFacts Tracing::Parts::facts_at(std::uint64_t cut_ns,
     facts.cut_ns = cut_ns;
     facts.taken_at = taken_at;
     facts.host = host::read_host_figures();
-    facts.machine = machine_state(devices);
+    facts.machine = machine_state(devices, !options.live_view);
     facts.devices = device_identities(devices, options.session.devices, totals.devices);
     facts.bdi_names = bdi_names(devices);
     facts.totals = totals;
@@ -239,6 +247,7 @@ model::CaptureFigures Tracing::Parts::capture_at(const pipeline::PumpCounts& cou
     to.buffer_bytes = session.ring_bytes() * session.rings().size();
     to.filters = options.session.filter_words;
     if (options.session.filter.any()) tell_unfiltered(to.unavailable);
+    if (options.live_view) tell_not_asked(to.unavailable);
     for (const auto& probe : to.probes)
         if (!probe.attached && probe.asked) tell_missing(probe, to.unavailable);
     return to;
@@ -250,11 +259,13 @@ Result<model::Snapshot> Tracing::so_far() {
     const auto cut_at = local_time();
     const auto totals = parts_->session.totals();
     const auto times = parts_->session.task_times(cut_ns);
+    const auto works = running_works(parts_->session.running_works());
     model::Snapshot snapshot;
     // On the pump's thread, since the aggregators read the context there.
     auto seen = parts_->pump->inspect(cut_ns, [&](const pipeline::PumpCounts& counts) {
         auto facts = parts_->facts_at(cut_ns, totals, cut_at);
         parts_->tell_times(times, facts);
+        facts.running_works = works;
         facts.capture = parts_->capture_at(counts, cut_ns);
         snapshot = parts_->reckoning.at(facts);
         facts.files = std::exchange(parts_->answers, {});

@@ -28,6 +28,7 @@ struct TraceOptions {
     capture::SessionOptions session;
     std::vector<std::string> command = {};                  ///< empty: the system is traced
     std::optional<std::chrono::nanoseconds> interval = {};  ///< of reports
+    bool live_view = false;                                 ///< figures of its panes only
     std::vector<std::string> words = {};                    ///< the options in force, for people
     std::unique_ptr<recording::Recorder> recorder = {};     ///< empty: nothing is recorded
     NameStacks name_stacks = {};                            ///< empty: nobody wants them

@@ -33,7 +33,7 @@ private:
     [[nodiscard]] std::string path_of(std::uint64_t id) const;
 
     const Context& context_;
-    BoundedTable<std::uint64_t, model::CgroupFigures> cgroups_{most_cgroups};
+    BoundedTable<std::uint64_t, model::CgroupFigures> cgroups_{rows_kept(most_cgroups, context_)};
     KindRows<model::CgroupFigures> kinds_;
     std::map<std::uint64_t, std::string> made_;  // id -> path
 };

@@ -70,6 +70,11 @@ private:
     std::array<Row*, model::kind_count> plain_{};
 };
 
+/// The rows that a table keeps, of so many at most.
+inline std::size_t rows_kept(std::size_t most, const Context& context) {
+    return context.few_rows ? most / 8 : most;
+}
+
 /// Most weight first, the rest by what `tie` says; behind them the row of what was
 /// folded, if any was.
 template <typename Table, typename Row, typename Tie>

@@ -55,7 +55,7 @@ private:
     void name(model::FileFigures& row) const;
 
     const Context& context_;
-    BoundedTable<InodeKey, model::FileFigures, InodeHash> files_{most_files};
+    BoundedTable<InodeKey, model::FileFigures, InodeHash> files_{rows_kept(most_files, context_)};
     KindRows<model::FileFigures> kinds_;
 };
 

@@ -24,6 +24,8 @@ public:
     void forget_before(std::uint64_t time_ns);
 
     [[nodiscard]] std::size_t size() const { return spans_.size(); }
+    /// Where the middle one of them ends; there must be one.
+    [[nodiscard]] std::uint64_t middle_ns() const { return spans_[spans_.size() / 2].to_ns; }
 
 private:
     struct Span {

@@ -90,8 +90,8 @@ struct Idle {
 /// Rows that were folded in between are part of the row "other" now, with all that they had before.
 template <typename Row>
 void take_folded(const Subtract& subtract, std::vector<Row>& rows, const std::vector<Row>& older) {
-    const auto other = std::find_if(
-        rows.begin(), rows.end(), [](const Row& row) { return row.role == model::RowRole::other; });
+    const auto other =
+        std::find_if(rows.begin(), rows.end(), [](const Row& row) { return holds_folded(row); });
     if (other == rows.end()) return;
     std::set<decltype(key_of(older.front()))> here;
     for (const Row& row : rows) here.insert(key_of(row));
@@ -101,7 +101,7 @@ void take_folded(const Subtract& subtract, std::vector<Row>& rows, const std::ve
 
 template <typename Row>
 void Subtract::operator()(std::vector<Row>& rows, const std::vector<Row>& older) const {
-    if constexpr (std::derived_from<Row, model::AttributionRow>) take_folded(*this, rows, older);
+    if constexpr (requires(const Row& row) { holds_folded(row); }) take_folded(*this, rows, older);
     std::map<decltype(key_of(older.front())), const Row*> before;
     for (const Row& row : older) before.emplace(key_of(row), &row);
     std::vector<Row> left;

@@ -74,7 +74,7 @@ auto fields(T& device) {
     auto own = listed(device.by_op, device.scope, device.others, device.bios, device.request_merges,
                       device.logged_errors, device.plug, device.queue_depth_requests,
                       device.by_kind, device.unattributed, device.queue_depth_overtaken,
-                      device.recorder, device.layer_time);
+                      device.busy_ns, device.recorder, device.layer_time);
     static_assert(
         sizeof(model::DeviceIdentity) + bytes_of<decltype(own)>() == sizeof(model::DeviceFigures),
         "a new member of DeviceFigures is not in this list");
@@ -89,8 +89,10 @@ auto fields(T& process) {
 
 template <Either<model::ThrottledDevice> T>
 auto fields(T& device) {
-    auto& [name, pause_ns, limit_global, limit_device, limit_memcg, bdi] = device;
-    return listed(latest(name), pause_ns, limit_global, limit_device, limit_memcg, key(bdi));
+    auto& [name, pause_ns, limit_global, limit_device, limit_memcg, bdi, dirty_pages,
+           thresh_pages] = device;
+    return listed(latest(name), pause_ns, limit_global, limit_device, limit_memcg, key(bdi),
+                  latest(dirty_pages), latest(thresh_pages));
 }
 
 template <Either<model::Ratelimit> T>
@@ -105,11 +107,12 @@ template <Either<model::ThrottleFigures> T>
 auto fields(T& throttle) {
     auto& [calls, scope_waits, scope_pause_ns, scope_pause_after_end_ns, other_waits,
            other_pause_ns, scope_pause_hist_ns, pause_hist_ns, by_process, by_device, limit_global,
-           limit_device, limit_memcg, last, global_state, ratelimits, wall_share] = throttle;
+           limit_device, limit_memcg, last, throttled_now, global_state, ratelimits, wall_share] =
+        throttle;
     return listed(calls, scope_waits, scope_pause_ns, scope_pause_after_end_ns, other_waits,
                   other_pause_ns, scope_pause_hist_ns, pause_hist_ns, by_process, by_device,
-                  limit_global, limit_device, limit_memcg, latest(last), latest(global_state),
-                  ratelimits, latest(wall_share));
+                  limit_global, limit_device, limit_memcg, latest(last), latest(throttled_now),
+                  latest(global_state), ratelimits, latest(wall_share));
 }
 
 /// Those of the largest so far that ended in the interval.
@@ -130,8 +133,8 @@ auto fields(T& row) {
 
 template <Either<model::WritebackFigures> T>
 auto fields(T& writeback) {
-    auto& [by_reason, largest, works, pages, pages_written] = writeback;
-    return listed(by_reason, largest, works, pages, pages_written);
+    auto& [by_reason, largest, works, pages, pages_written, running] = writeback;
+    return listed(by_reason, largest, works, pages, pages_written, latest(running));
 }
 
 template <Either<model::PageCounts> T>
@@ -176,6 +179,12 @@ auto fields(T& snapshot) {
                   latest(run), capture, devices, throttle, writeback, page_cache, processes, files,
                   cgroups, sync_calls, time_budget);
 }
+
+/// Of rows that a bounded table folds: the row that holds those.
+inline bool holds_folded(const model::AttributionRow& row) {
+    return row.role == model::RowRole::other;
+}
+inline bool holds_folded(const model::ThrottledProcess& row) { return row.tgid == 0; }
 
 template <typename T>
 std::tuple<const T&> key_part(Key<const T> member) {

@@ -38,6 +38,7 @@ CutFacts facts_without_end(const StartFacts& start, const events::KernelTotals& 
     facts.cut_ns = std::max(last_ns, start.start_ns);
     facts.taken_at = later_than(start, facts.cut_ns);
     facts.host = start.host;
+    facts.host.page_state.reset();  // that of the start
     facts.machine = start.machine;
     facts.machine.accounts.clear();
     for (const auto& device : from_records.devices)
@@ -55,6 +56,8 @@ CutFacts facts_in_between(const StartFacts& start, const CutFacts& end,
     facts.cut_ns = cut_ns;
     facts.taken_at = later_than(start, cut_ns);
     facts.machine.accounts.clear();
+    facts.host.page_state.reset();  // that of the end
+    facts.running_works.reset();
     facts.run.reset();  // its times are those of the whole
     facts.totals = from_records;
     facts.capture.duration_ns = cut_ns - std::min(cut_ns, start.start_ns);

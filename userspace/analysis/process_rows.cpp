@@ -59,7 +59,7 @@ private:
     const Context& context_;
     ProcessStates states_;
     ThreadAccounts accounts_{context_};
-    BoundedTable<TaskKey, ProcessEntry, TaskHash> tasks_{most_processes};
+    BoundedTable<TaskKey, ProcessEntry, TaskHash> tasks_{rows_kept(most_processes, context_)};
     KindRows<model::ProcessFigures> kinds_;
     Elapsed elapsed_;  // its anomalies are those that request_figures counts
 };

@@ -8,10 +8,13 @@
 #include "analysis/kernel_totals.h"
 #include "analysis/registry.h"
 #include "analysis/time_budget.h"
+#include "analysis/writeback_works.h"
 
 namespace wbtrace::analysis {
 
 namespace {
+
+constexpr std::size_t most_cgroup_names = 65536;
 
 /// What neither records nor totals tell.
 void tell_capture(const model::CaptureFigures& from, model::CaptureFigures& to) {
@@ -54,6 +57,7 @@ void Reckoning::begin(const StartFacts& facts) {
     context_.writeback_reasons = facts.writeback_reasons;
     context_.request_bits = facts.request_bits;
     context_.threads = facts.threads;
+    context_.few_rows = facts.few_rows;
     context_.has_scope = !facts.command.empty();
     context_.upper_devices = facts.upper_devices;
     context_.accounts_at_start = facts.machine.accounts;
@@ -76,6 +80,8 @@ void Reckoning::tell(const MachineState& machine) {
     for (const auto& place : machine.places)
         context_.filesystems.add_place(place.disk, place.first_sector, place.end_sector,
                                        place.s_dev);
+    // Cgroups come and go for days; numbers are not used again.
+    if (context_.cgroup_paths.size() > most_cgroup_names) context_.cgroup_paths.clear();
     for (const auto& [id, path] : machine.cgroup_paths) context_.cgroup_paths[id] = path;
     context_.accounts_now = machine.accounts;
 }
@@ -106,6 +112,10 @@ model::Snapshot Reckoning::begin_snapshot(const CutFacts& facts) {
     snapshot.run = facts.run;
     lay_out_devices(facts.devices, snapshot);
     apply(facts.totals, context_, snapshot);
+    if (facts.running_works) {
+        if (!snapshot.writeback) snapshot.writeback.emplace();
+        tell_running(*facts.running_works, context_, *snapshot.writeback);
+    }
     tell_capture(facts.capture, snapshot.capture);
     name_functions(facts);
     apply(facts.times, context_, snapshot);

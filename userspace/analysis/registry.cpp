@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "analysis/busy_time.h"
 #include "analysis/cgroup_rows.h"
 #include "analysis/file_rows.h"
 #include "analysis/layers.h"
@@ -21,6 +22,7 @@ namespace {
 constexpr std::array table = {
     AnalysisRow{"request_figures", "devices: sizes, times", make_request_figures},
     AnalysisRow{"queue_depth", "devices: queue depth at issue", make_queue_depth},
+    AnalysisRow{"busy_time", "devices: time with a request at work", make_busy_time},
     AnalysisRow{"request_kinds", "devices: requests by kind", make_request_kinds},
     AnalysisRow{"process_rows", "processes", make_process_rows},
     AnalysisRow{"file_rows", "files", make_file_rows},

@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "analysis/bdi_name.h"
+#include "analysis/bounded_table.h"
 #include "analysis/dirty_limit.h"
 #include "analysis/elapsed.h"
 #include "analysis/record_fields.h"
@@ -14,6 +15,9 @@
 namespace wbtrace::analysis {
 
 namespace {
+
+constexpr std::size_t most_asleep = 65536;
+constexpr std::size_t most_paused = 8192;  // processes; stated in docs/overhead.md
 
 // Longest first; names and numbers only so that equal rows keep their order.
 template <typename Row, typename Tie>
@@ -33,6 +37,17 @@ void count_limit(model::DirtyLimit limit, Figures& to) {
     }
 }
 
+/// A row of a bounded table: those that were put to sleep least become one, without a number.
+struct PausedProcess : model::ThrottledProcess {
+    PausedProcess& operator+=(const PausedProcess& more) {
+        comm = "others";
+        in_scope = in_scope || more.in_scope;
+        pause_ns.merge(more.pause_ns);
+        return *this;
+    }
+    [[nodiscard]] std::uint64_t weight() const { return pause_ns.sum(); }
+};
+
 class Throttle final : public Aggregator {
 public:
     explicit Throttle(const Context& context) : context_(context) {}
@@ -41,14 +56,16 @@ public:
     void on(const wb_dirty_throttled& record) override;
     void on(const wb_ratelimit_updated& record) override;
     void fill(model::Snapshot& snapshot) const override;
+    void fill_until(std::uint64_t cut_ns, model::Snapshot& snapshot) override;
 
 private:
     void record_process(const wb_dirty_throttled& record, std::uint64_t pause_ns);
     void record_scope(const wb_dirty_throttled& record, std::uint64_t pause_ns);
+    void forget_awake(std::uint64_t now_ns);
     void fill_rows(model::ThrottleFigures& to) const;
 
     const Context& context_;
-    std::unordered_map<std::uint32_t, model::ThrottledProcess> by_process_;  // by tgid
+    BoundedTable<std::uint32_t, PausedProcess> by_process_{most_paused};  // by tgid
     std::map<BdiKey, model::ThrottledDevice> by_device_;
     std::map<BdiKey, model::Ratelimit> ratelimits_;
     model::Histogram pause_ns_;
@@ -58,6 +75,7 @@ private:
         std::uint64_t limit_global = 0, limit_device = 0, limit_memcg = 0;
     } limits_;
     std::optional<model::DirtyState> last_;
+    std::unordered_map<std::uint32_t, std::uint64_t> asleep_until_;  // by task, ns
 };
 
 void Throttle::on(const wb_dirty_throttled& record) {
@@ -73,7 +91,23 @@ void Throttle::on(const wb_dirty_throttled& record) {
     const model::DirtyLimit limit = limit_that_bit(record);
     count_limit(limit, device);
     count_limit(limit, limits_);
+    device.dirty_pages = record.bdi_dirty;
+    device.thresh_pages = record.bdi_thresh;
     last_ = {record.dirty, record.bg_thresh, record.thresh};
+    if (asleep_until_.size() >= most_asleep) forget_awake(record.header.time_ns);
+    asleep_until_[record.pid] = record.header.time_ns + pause_ns;
+}
+
+/// Of a trace without cuts, only the last of so many tasks are remembered.
+void Throttle::forget_awake(std::uint64_t now_ns) {
+    std::erase_if(asleep_until_, [now_ns](const auto& task) { return task.second <= now_ns; });
+    if (asleep_until_.size() >= most_asleep) asleep_until_.clear();
+}
+
+void Throttle::fill_until(std::uint64_t cut_ns, model::Snapshot& snapshot) {
+    fill(snapshot);
+    forget_awake(cut_ns);
+    if (snapshot.throttle) snapshot.throttle->throttled_now = asleep_until_.size();
 }
 
 void Throttle::record_scope(const wb_dirty_throttled& record, std::uint64_t pause_ns) {
@@ -83,7 +117,7 @@ void Throttle::record_scope(const wb_dirty_throttled& record, std::uint64_t paus
 
 // The newest name: a process is better known by what it exec'd than by its shell.
 void Throttle::record_process(const wb_dirty_throttled& record, std::uint64_t pause_ns) {
-    auto& process = by_process_[record.tgid];
+    auto& process = by_process_.at(record.tgid);
     process.tgid = record.tgid;
     process.comm = text_of(record.comm);
     process.in_scope = process.in_scope || record.in_scope != 0;
@@ -118,7 +152,9 @@ void Throttle::fill(model::Snapshot& snapshot) const {
 
 void Throttle::fill_rows(model::ThrottleFigures& to) const {
     to.by_process.clear();
-    for (const auto& [tgid, process] : by_process_) to.by_process.push_back(process);
+    by_process_.for_each(
+        [&to](std::uint32_t, const PausedProcess& process) { to.by_process.push_back(process); });
+    if (by_process_.folded() != 0) to.by_process.push_back(by_process_.other());
     sort_by_pause(to.by_process, [](const auto& row) { return row.tgid; });
 
     to.by_device.clear();

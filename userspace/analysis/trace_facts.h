@@ -48,6 +48,7 @@ struct StartFacts {
     std::map<std::uint32_t, std::string> writeback_reasons;
     RequestBits request_bits;
     bool threads = false;
+    bool few_rows = false;  ///< of a live view
     std::set<std::uint32_t> upper_devices;
     model::HostFigures host;
     std::vector<model::DeviceIdentity> disks;  ///< of the machine, with their queue settings
@@ -66,6 +67,19 @@ struct FileAnswer {
     std::string renamed_to;
 };
 
+/// A writeback work that was not finished when a snapshot was taken.
+struct RunningWork {
+    std::uint32_t reason = 0;  ///< enum wb_reason of the recorded kernel
+    std::uint32_t dev = 0;     ///< 0: nothing is behind the bdi
+    std::string bdi_name;
+    std::uint64_t queued_ns = 0;  ///< CLOCK_MONOTONIC; 0: nobody queued it
+    std::uint64_t started_ns = 0;
+    std::uint64_t pages = 0;  ///< written so far
+    std::uint32_t turns = 0;
+    std::uint32_t requester_tgid = 0;
+    std::string requester_comm;
+};
+
 /// Known when a snapshot is taken: in the middle of a trace, or at its end.
 struct CutFacts {
     std::uint64_t cut_ns = 0;  ///< CLOCK_MONOTONIC; records stamped before it are in
@@ -80,6 +94,7 @@ struct CutFacts {
     std::string no_kernel_functions;  ///< why their names could not be had, or empty
     model::CaptureFigures capture;    ///< what does not come from records or totals
     std::optional<model::RunFigures> run;
+    std::optional<std::vector<RunningWork>> running_works;
     std::vector<FileAnswer> files;  ///< only in a recording: what the live report was told
 };
 

@@ -21,6 +21,17 @@ constexpr std::size_t largest_works = 10;
 
 bool larger(const wb_work_finished& a, const wb_work_finished& b) { return a.pages > b.pages; }
 
+std::string reason_name(std::uint32_t reason, const Context& context) {
+    const auto known = context.writeback_reasons.find(reason);
+    if (known != context.writeback_reasons.end()) return known->second;
+    return fmt::format("reason {}", reason);
+}
+
+// A work may have been queued or even started before the trace.
+std::uint64_t since_start(std::uint64_t time_ns, const Context& context) {
+    return time_ns > context.start_ns ? time_ns - context.start_ns : 0;
+}
+
 class WritebackWorks final : public Aggregator {
 public:
     explicit WritebackWorks(const Context& context) : context_(context) {
@@ -33,8 +44,6 @@ public:
 
 private:
     void keep_if_large(const wb_work_finished& record);
-    [[nodiscard]] std::string reason_name(std::uint32_t reason) const;
-    [[nodiscard]] std::uint64_t since_start(std::uint64_t time_ns) const;
     [[nodiscard]] model::WritebackWork work_of(const wb_work_finished& record) const;
 
     const Context& context_;
@@ -66,28 +75,17 @@ void WritebackWorks::keep_if_large(const wb_work_finished& record) {
     if (largest_.size() > largest_works) largest_.pop_back();
 }
 
-std::string WritebackWorks::reason_name(std::uint32_t reason) const {
-    const auto known = context_.writeback_reasons.find(reason);
-    if (known != context_.writeback_reasons.end()) return known->second;
-    return fmt::format("reason {}", reason);
-}
-
-// A work may have been queued or even started before the trace.
-std::uint64_t WritebackWorks::since_start(std::uint64_t time_ns) const {
-    return time_ns > context_.start_ns ? time_ns - context_.start_ns : 0;
-}
-
 model::WritebackWork WritebackWorks::work_of(const wb_work_finished& record) const {
     model::WritebackWork work;
-    work.reason = reason_name(record.reason);
+    work.reason = reason_name(record.reason, context_);
     work.device = readable_name(BdiKey::of(record), context_);
     if (record.requester_pid != 0) {
         work.requester_comm = text_of(record.requester_comm);
         work.requester_tgid = record.requester_tgid;
     }
-    if (record.queued_ns != 0) work.queued_ns = since_start(record.queued_ns);
-    work.started_ns = since_start(record.started_ns);
-    work.finished_ns = since_start(record.header.time_ns);
+    if (record.queued_ns != 0) work.queued_ns = since_start(record.queued_ns, context_);
+    work.started_ns = since_start(record.started_ns, context_);
+    work.finished_ns = since_start(record.header.time_ns, context_);
     work.pages = record.pages;
     work.turns = record.turns;
     return work;
@@ -103,7 +101,7 @@ void WritebackWorks::fill(model::Snapshot& snapshot) const {
     to.by_reason.clear();
     for (const auto& [key, group] : by_reason_) {
         auto& row = to.by_reason.emplace_back(group);
-        row.reason = reason_name(key.first);
+        row.reason = reason_name(key.first, context_);
         row.device = readable_name(key.second, context_);
         row.bdi = unique_name(key.second);
     }
@@ -113,7 +111,33 @@ void WritebackWorks::fill(model::Snapshot& snapshot) const {
     snapshot.capture.clock_anomalies += elapsed_.anomalies();
 }
 
+BdiKey bdi_of(const RunningWork& work) {
+    BdiKey bdi;
+    bdi.dev = work.dev;
+    const auto bytes = std::min(work.bdi_name.size(), bdi.bdi_name.size());
+    std::copy_n(work.bdi_name.begin(), bytes, bdi.bdi_name.begin());
+    return bdi;
+}
+
 }  // namespace
+
+void tell_running(const std::vector<RunningWork>& works, const Context& context,
+                  model::WritebackFigures& to) {
+    auto& rows = to.running.emplace();
+    for (const auto& work : works) {
+        auto& row = rows.emplace_back();
+        row.reason = reason_name(work.reason, context);
+        row.device = readable_name(bdi_of(work), context);
+        row.requester_comm = work.requester_comm;
+        row.requester_tgid = work.requester_tgid;
+        if (work.queued_ns != 0) row.queued_ns = since_start(work.queued_ns, context);
+        row.started_ns = since_start(work.started_ns, context);
+        row.pages = work.pages;
+        row.turns = work.turns;
+    }
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](const auto& a, const auto& b) { return a.started_ns < b.started_ns; });
+}
 
 std::unique_ptr<Aggregator> make_writeback_works(const Context& context) {
     return std::make_unique<WritebackWorks>(context);

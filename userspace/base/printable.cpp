@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #include "base/printable.h"
 
+#include <locale.h>
+#include <wchar.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -24,20 +27,6 @@ constexpr std::array hidden = {
     Range{0x2028, 0x202e},   Range{0x2060, 0x206f},      Range{0x3164, 0x3164},
     Range{0xfeff, 0xfeff},   Range{0xffa0, 0xffa0},      Range{0xfff0, 0xfffb},
     Range{0xe0000, 0xe0fff}, Range{0x110000, 0xffffffff}};
-
-constexpr std::array combining = {
-    Range{0x0300, 0x036f}, Range{0x0483, 0x0489}, Range{0x0591, 0x05bd}, Range{0x0610, 0x061a},
-    Range{0x064b, 0x065f}, Range{0x0e31, 0x0e31}, Range{0x0e34, 0x0e3a}, Range{0x0e47, 0x0e4e},
-    Range{0x1ab0, 0x1aff}, Range{0x1dc0, 0x1dff}, Range{0x200c, 0x200d}, Range{0x20d0, 0x20ff},
-    Range{0xfe00, 0xfe0f}, Range{0xfe20, 0xfe2f}};
-
-constexpr std::array wide = {
-    Range{0x1100, 0x115f},   Range{0x231a, 0x231b},   Range{0x23e9, 0x23f3},
-    Range{0x2600, 0x27bf},   Range{0x2b1b, 0x2b55},   Range{0x2e80, 0x303e},
-    Range{0x3041, 0xa4cf},   Range{0xa960, 0xa97f},   Range{0xac00, 0xd7a3},
-    Range{0xf900, 0xfaff},   Range{0xfe30, 0xfe6f},   Range{0xff00, 0xff60},
-    Range{0xffe0, 0xffe6},   Range{0x16fe0, 0x18aff}, Range{0x1b000, 0x1b2ff},
-    Range{0x1f000, 0x1faff}, Range{0x20000, 0x3fffd}};
 
 template <std::size_t N>
 bool among(const std::array<Range, N>& ranges, char32_t code) {
@@ -73,9 +62,32 @@ Character first_character(std::string_view text) {
     return {code, bytes, true};
 }
 
+/// While it lives, this thread's wcwidth() knows Unicode, whatever the user's locale is. C.UTF-8 is
+/// part of the C library.
+class Unicode {
+public:
+    Unicode() : before_(::uselocale(locale())) {}
+    Unicode(const Unicode&) = delete;
+    Unicode& operator=(const Unicode&) = delete;
+    ~Unicode() { ::uselocale(before_); }
+
+private:
+    static locale_t locale() {
+        static const locale_t unicode = ::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+        return unicode;  // none: uselocale() changes nothing
+    }
+    locale_t before_;
+};
+
+/// A Unicode must live. What is not assigned yet counts as one column.
 std::size_t width_of(const Character& character) {
-    if (among(combining, character.code)) return 0;
-    return among(wide, character.code) ? 2 : 1;
+    if (character.code < 0x80) return 1;
+    const int columns = ::wcwidth(static_cast<wchar_t>(character.code));
+    return columns < 0 ? 1 : static_cast<std::size_t>(columns);
+}
+
+bool is_ascii(std::string_view text) {
+    return std::all_of(text.begin(), text.end(), [](char byte) { return byte >= 0; });
 }
 
 }  // namespace
@@ -99,6 +111,8 @@ std::string printable(std::string_view text) {
 }
 
 std::size_t display_width(std::string_view text) {
+    if (is_ascii(text)) return text.size();
+    const Unicode unicode;
     std::size_t width = 0;
     while (!text.empty()) {
         const auto character = first_character(text);
@@ -108,9 +122,22 @@ std::size_t display_width(std::string_view text) {
     return width;
 }
 
+std::string_view first_cell(std::string_view text) {
+    if (text.size() < 2 || is_ascii(text.substr(0, 2))) return text.substr(0, 1);
+    const Unicode unicode;
+    std::size_t bytes = first_character(text).bytes;
+    while (bytes < text.size()) {
+        const auto next = first_character(text.substr(bytes));
+        if (width_of(next) != 0) break;
+        bytes += next.bytes;
+    }
+    return text.substr(0, bytes);
+}
+
 std::string shorten_middle(std::string_view text, std::size_t columns) {
     if (display_width(text) <= columns) return std::string{text};
     if (columns == 0) return {};
+    const Unicode unicode;
     const std::size_t head_columns = columns / 2;
     const std::size_t tail_columns = columns - 1 - head_columns;
     std::size_t head = 0;

@@ -13,9 +13,12 @@ namespace wbtrace {
 /// valid UTF-8. Names of tasks, files and devices pass here before they are shown.
 std::string printable(std::string_view text);
 
-/// Columns that printable text takes on a terminal: 2 for wide East Asian
-/// characters and emoji, 0 for combining marks, else 1.
+/// Columns that printable text takes on a terminal, as wcwidth(3) says: 2 for wide East Asian
+/// characters and emoji, 0 for combining marks, else 1. Does not depend on the user's locale.
 std::size_t display_width(std::string_view text);
+
+/// The first character of printable text, with what combines with it; empty when there is none.
+std::string_view first_cell(std::string_view text);
 
 /// Printable text of at most `columns` columns: what is too long loses its
 /// middle to an ellipsis.

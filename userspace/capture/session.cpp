@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "base/open_files.h"
 #include "capture/fentry.h"
+#include "capture/map_entries.h"
 #include "capture/session_parts.h"
 #include "host/kernel_btf.h"
 
@@ -195,6 +196,14 @@ std::uint64_t Session::dirtiers_evicted(std::uint64_t entered) const {
            bpf_map_get_next_key(bpf_map__fd(table), kept ? &key : nullptr, &key) == 0)
         kept++;
     return entered - kept;
+}
+
+std::vector<wb_work_finished> Session::running_works() const {
+    std::vector<wb_work_finished> works;
+    const auto* map = parts_->loaded.skeleton->maps.running_works;
+    for (const auto& [flusher, running] : entries_of<__u32, wb_running_work>(map))
+        if (running.work != 0) works.push_back(running.record);
+    return works;
 }
 
 std::uint64_t Session::in_flight() const { return count_in_flight(*parts_->loaded.skeleton); }

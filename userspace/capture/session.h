@@ -14,6 +14,7 @@
 
 #include "base/result.h"
 #include "bpf/abi/probe_config.h"
+#include "bpf/abi/writeback_events.h"
 #include "capture/filter.h"
 #include "events/kernel_totals.h"
 #include "events/task_times.h"
@@ -105,6 +106,9 @@ public:
 
     /// Requests that were issued and have not ended: at the end of a trace they are lost.
     [[nodiscard]] std::uint64_t in_flight() const;
+
+    /// Writeback works that are not finished, with what they have written so far.
+    [[nodiscard]] std::vector<wb_work_finished> running_works() const;
 
     /// Every probe of the catalogue that concerns this kernel.
     [[nodiscard]] std::vector<model::ProbeFigures> probes() const;

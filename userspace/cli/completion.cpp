@@ -14,6 +14,8 @@ CandidatesOf candidates_of(const OptionRow& row) {
     if (argument == "FILE") return {Candidates::files, {}};
     if (argument == "NAME") return {Candidates::users, {}};
     if (argument == "FORMAT") return {Candidates::words, "folded svg speedscope"};
+    if (argument == "PANE")
+        return {Candidates::words, "devices processes files cgroups writeback latency waits"};
     if (argument == "WHEN") return {Candidates::words, "auto always never"};
     return {};
 }

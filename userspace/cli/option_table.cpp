@@ -125,15 +125,46 @@ Result<void> set_format(Options& options, std::string_view value) {
     return fail(fmt::format("'{}' is no format", brief(value)), "give folded, svg or speedscope");
 }
 
+Result<void> set_top_interval(Options& options, std::string_view value) {
+    const auto seconds = parse_interval(value);
+    if (!seconds) return tl::unexpected(seconds.error());
+    options.interval = *seconds;
+    return {};
+}
+
+Result<void> set_pane(Options& options, std::string_view value) {
+    options.pane = top::pane_named(value);
+    if (options.pane) return {};
+    return fail(fmt::format("'{}' is no pane", brief(value)), "give " + top::pane_words());
+}
+
+template <std::optional<std::uint64_t> Options::*member>
+Result<void> set_number(Options& options, std::string_view value) {
+    const auto number = parse_count(value);
+    if (!number) return tl::unexpected(number.error());
+    options.*member = *number;
+    return {};
+}
+
+Result<void> set_speed(Options& options, std::string_view value) {
+    const auto speed = parse_seconds(value);  // a decimal number
+    if (!speed) return fail(fmt::format("'{}' is no number", brief(value)), "give 2, or 0.5");
+    options.speed = static_cast<double>(speed->count()) / 1e9;
+    if (options.speed < 0.01 || options.speed > 1000)
+        return fail("that is too slow or too fast", "give 0.01 to 1000");
+    return {};
+}
+
 template <Verb verb>
 Result<void> ask(Options& options, std::string_view) {
     options.verb = verb;
     return {};
 }
 
+constexpr unsigned makes_reports = with(Verb::trace) | with(Verb::report);
+constexpr unsigned traces_all = with(Verb::trace) | with(Verb::top);
 constexpr unsigned looks_at_records =
     with_tracing | with(Verb::report) | with(Verb::inspect) | with(Verb::exports);
-constexpr unsigned makes_reports = with(Verb::trace) | with(Verb::report);
 
 constexpr OptionRow option_rows[] = {
     {"-d,--dev", "SPEC", Group::what,
@@ -170,7 +201,7 @@ constexpr OptionRow option_rows[] = {
     {"--report", "FILE", Group::output, "write the report to FILE instead of stderr; - is stdout",
      set_text<&Options::report_file>, makes_reports},
     {"--json", "FILE", Group::output, "write a JSON report to FILE as well; - is stdout",
-     set_text<&Options::json_file>, makes_reports},
+     set_text<&Options::json_file>, makes_reports | with(Verb::top)},
     {"--record", "FILE", Group::output,
      "keep all that was traced in FILE, for wbtrace report and its like",
      set_text<&Options::record_file>, with(Verb::trace)},
@@ -203,7 +234,7 @@ constexpr OptionRow option_rows[] = {
      makes_reports},
     {"--color", "WHEN", Group::output,
      "auto, always or never; auto means on a terminal, unless NO_COLOR is set", set_color,
-     makes_reports | with(Verb::doctor)},
+     makes_reports | with(Verb::doctor) | with(Verb::top)},
     {"--format", "FORMAT", Group::flame,
      "folded, svg or speedscope (default: by the file's ending)", set_format, with(Verb::flame)},
     {"--system-wide", nullptr, Group::flame,
@@ -215,6 +246,25 @@ constexpr OptionRow option_rows[] = {
     {"--normalize", nullptr, Group::flame,
      "with --diff: scale BASE to the total of NEW, so that shares are compared",
      set<&Options::normalize>, with(Verb::flame)},
+    {"--interval", "S", Group::top, "show what happened in the last S seconds (default 1)",
+     set_top_interval, with(Verb::top)},
+    {"--pane", "PANE", Group::top,
+     "begin with devices, processes, files, cgroups, writeback, latency or waits", set_pane,
+     with(Verb::top)},
+    {"--sort", "COLUMN", Group::top, "sort the pane by this column, as its head is written",
+     set_text<&Options::sort>, with(Verb::top)},
+    {"--batch", nullptr, Group::top,
+     "plain text instead of a page, as without a terminal; without --pane the devices, processes "
+     "and files",
+     set<&Options::batch>, with(Verb::top)},
+    {"-n,--count", "COUNT", Group::top, "end after COUNT intervals", set_number<&Options::count>,
+     with(Verb::top)},
+    {"--rows", "N", Group::top, "plain text: at most N rows of each table (default 10)",
+     set_number<&Options::rows>, with(Verb::top)},
+    {"--replay", "FILE", Group::top, "watch a recording instead of this machine",
+     set_text<&Options::replayed>, with(Verb::top)},
+    {"--speed", "N", Group::top, "with --replay: N times as fast as it was (default 1)", set_speed,
+     with(Verb::top)},
     {"--buffer", "SIZE", Group::capture,
      "size of each ring buffer, with K or M; rounded up to a power of two (default 8M)",
      set_buffer},
@@ -224,14 +274,14 @@ constexpr OptionRow option_rows[] = {
     {"--plug-time", nullptr, Group::capture,
      "count the queue time from the start of accounting (block_io_start), so that it has the time "
      "in the plug; costs about a third more per request",
-     set<&Options::plug_time>, with(Verb::trace)},
+     set<&Options::plug_time>, traces_all},
     {"--sync-calls", nullptr, Group::capture,
      "follow fsync and its like by way of every system call, which slows all of them a little; "
      "for kernels without fentry, which need it, and for 32-bit programs",
-     set<&Options::sync_calls>, with(Verb::trace)},
+     set<&Options::sync_calls>, traces_all},
     {"--time-budget", nullptr, Group::capture,
      "without a command: follow where the time of all threads goes; of a command it always is",
-     set<&Options::time_budget>, with(Verb::trace)},
+     set<&Options::time_budget>, traces_all},
     {"--pretend-missing", "NAME", Group::hidden, "treat this tracepoint as absent, for tests",
      add<&Options::pretend_missing>, with_tracing | with(Verb::doctor)},
     {"-v,--verbose", nullptr, Group::other,
@@ -243,6 +293,7 @@ constexpr OptionRow option_rows[] = {
 };
 
 constexpr VerbRow verb_rows[] = {
+    {"top", Verb::top, nullptr, "watch the system live"},
     {"report", Verb::report, nullptr, "the same report, from a recording", "FILE"},
     {"inspect", Verb::inspect, nullptr, "show what is in a recording", "FILE"},
     {"export", Verb::exports, "json|ndjson|csv|perfetto|blkparse", "a recording in other formats",

@@ -13,13 +13,13 @@
 namespace wbtrace::cli {
 
 /// Where the help text shows an option; in this order.
-enum class Group { what, command, output, flame, capture, other, hidden };
+enum class Group { what, command, output, flame, top, capture, other, hidden };
 
 /// A set of verbs.
 constexpr unsigned with(Verb verb) { return 1U << static_cast<unsigned>(verb); }
 
 /// All that trace, whatever they make of it.
-constexpr unsigned with_tracing = with(Verb::trace) | with(Verb::flame);
+constexpr unsigned with_tracing = with(Verb::trace) | with(Verb::flame) | with(Verb::top);
 
 struct OptionRow {
     const char* names;     ///< "-d,--dev": short first, one long name

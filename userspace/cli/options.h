@@ -10,12 +10,14 @@
 #include "base/result.h"
 #include "flame/format.h"
 #include "flame/kinds.h"
+#include "top/panes.h"
 
 namespace wbtrace::cli {
 
 enum class Verb {
     trace,    ///< no word: a command, or the system
     flame,    ///< stacks as flame graphs
+    top,      ///< the system, live
     doctor,   ///< what this kernel offers
     report,   ///< the same from a recording
     inspect,  ///< what is in a recording
@@ -74,10 +76,16 @@ struct Options {
     std::vector<FlameFile> flames = {};                  ///< with the verb flame just one
     std::optional<std::string> output_file = {};         ///< of the verbs flame and export
     std::optional<flame::Format> format = {};            ///< empty: by the file's ending
-    bool system_wide = false;                       ///< samples of everybody beside the command
-    bool diff = false;                              ///< two files are compared
-    bool normalize = false;                         ///< by shares
-    std::vector<std::string> compared = {};         ///< the two: base and new
+    bool system_wide = false;                ///< samples of everybody beside the command
+    bool diff = false;                       ///< two files are compared
+    bool normalize = false;                  ///< by shares
+    std::vector<std::string> compared = {};  ///< the two: base and new
+    bool batch = false;                      ///< of the verb top, as what follows
+    std::optional<top::Pane> pane = {};
+    std::optional<std::string> sort = {};           ///< head of a column
+    std::optional<std::uint64_t> rows = {};         ///< of each table, without a terminal
+    std::optional<std::string> replayed = {};       ///< a recording in place of the system
+    double speed = 1;                               ///< of the replay
     std::vector<std::string> pretend_missing = {};  ///< tracepoints to treat as absent (tests)
     bool has_command = false;                       ///< there was a "--"
     std::vector<std::string> command = {};          ///< all behind it, as it was

@@ -115,8 +115,8 @@ Result<void> apply(Options& options, const Registered& registered) {
 
 /// An option that would do nothing is a misunderstanding: better said than ignored.
 Result<void> refuse_idle_words(const Options& options, const std::vector<Registered>& given) {
-    const bool traces = (with_tracing & with(options.verb)) != 0;
-    if (options.has_command && !traces)
+    const bool runs = options.verb == Verb::trace || options.verb == Verb::flame;
+    if (options.has_command && !runs)
         return fail(fmt::format("{} runs no command", spoken(options.verb)),
                     "leave out -- and what follows");
     for (const Registered& entry : given) {

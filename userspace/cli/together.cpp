@@ -61,6 +61,17 @@ Result<void> check_export(const Options& options) {
     return fail("export csv writes a file for each table", "give -o FOLDER");
 }
 
+/// A recording is what it is.
+Result<void> check_top(const Options& options) {
+    if (options.speed != 1 && !options.replayed)
+        return fail("--speed is about a recording, and there is none", "give --replay FILE, too");
+    const bool traces = options.duration || options.threads || options.plug_time ||
+                        options.sync_calls || options.time_budget;
+    if (options.verb != Verb::top || !options.replayed || !traces) return {};
+    return fail("--replay shows what was recorded and traces nothing",
+                "leave out the options that are about tracing");
+}
+
 /// An option of tracing, which drawing what is in files is not.
 Result<void> refuse_with_files(const Options& options) {
     const bool traces = options.duration || options.threads || options.has_command ||
@@ -86,6 +97,7 @@ Result<void> check_together(const Options& options) {
     }
     if (auto fits = check_record(options); !fits) return fits;
     if (auto fits = check_flame(options); !fits) return fits;
+    if (auto fits = check_top(options); !fits) return fits;
     if (auto fits = check_inspect(options); !fits) return fits;
     if (auto fits = check_export(options); !fits) return fits;
     if (auto fits = refuse_with_files(options); !fits) return fits;

@@ -55,6 +55,14 @@ Result<std::chrono::nanoseconds> parse_seconds(std::string_view text) {
     return std::chrono::nanoseconds(*seconds * ns_per_second + *rest_ns);
 }
 
+// The records are read every 20 ms and put in order; much below that reports would only overlap.
+Result<std::chrono::nanoseconds> parse_interval(std::string_view text) {
+    constexpr std::chrono::milliseconds shortest{100};
+    const auto seconds = parse_seconds(text);
+    if (!seconds || *seconds >= shortest) return seconds;
+    return fail(fmt::format("'{}' is too short", brief(text)), "give at least 0.1 seconds");
+}
+
 Result<std::chrono::nanoseconds> parse_latency(std::string_view text) {
     constexpr std::pair<std::string_view, std::uint64_t> units[] = {
         {"ns", ns_per_second}, {"us", 1'000'000}, {"ms", 1'000}, {"s", 1}};

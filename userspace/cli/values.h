@@ -14,6 +14,9 @@ namespace wbtrace::cli {
 /// Decimal seconds: "5", "0.25". No sign, exponent or unit; digits below 1 ns are dropped.
 Result<std::chrono::nanoseconds> parse_seconds(std::string_view text);
 
+/// Seconds between two reports, at least 0.1.
+Result<std::chrono::nanoseconds> parse_interval(std::string_view text);
+
 /// A whole number above 0.
 Result<std::uint64_t> parse_count(std::string_view text);
 

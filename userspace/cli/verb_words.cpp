@@ -14,9 +14,6 @@
 namespace wbtrace::cli {
 namespace {
 
-// The records are read every 20 ms and put in order; much below that reports would only overlap.
-constexpr std::chrono::milliseconds shortest_interval{100};
-
 /// Meant as a number, be it well-formed or not.
 bool is_number(std::string_view word) {
     if (word.starts_with('.')) word.remove_prefix(1);
@@ -34,10 +31,8 @@ Result<void> refuse_unknown_options(const Words& rest) {
 }
 
 Result<void> set_interval(Options& options, const std::string& word) {
-    const auto seconds = parse_seconds(word);
+    const auto seconds = parse_interval(word);
     if (!seconds) return tl::unexpected(seconds.error());
-    if (*seconds < shortest_interval)
-        return fail(fmt::format("'{}' is too short", brief(word)), "give at least 0.1 seconds");
     options.interval = *seconds;
     return {};
 }

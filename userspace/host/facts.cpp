@@ -27,7 +27,7 @@ constexpr std::array<const char*, 7> vm_dirty_files = {
     "dirtytime_expire_seconds",
 };
 
-/// The number behind "key:" and blanks, as in meminfo and status.
+/// The number behind the key and blanks, as in meminfo and status.
 std::optional<std::uint64_t> number_behind(std::string_view text, std::string_view key, int base) {
     for (std::size_t at = 0; at < text.size();) {
         const auto end = std::min(text.find('\n', at), text.size());
@@ -41,6 +41,16 @@ std::optional<std::uint64_t> number_behind(std::string_view text, std::string_vi
         if (parsed.ec == std::errc{}) return value;
     }
     return std::nullopt;
+}
+
+std::optional<model::PageState> page_state(const std::string& proc) {
+    const auto vmstat = read_pseudo_file(proc + "vmstat").value_or("");
+    const auto dirty = number_behind(vmstat, "nr_dirty ", 10);
+    const auto writeback = number_behind(vmstat, "nr_writeback ", 10);
+    const auto background = number_behind(vmstat, "nr_dirty_background_threshold ", 10);
+    const auto limit = number_behind(vmstat, "nr_dirty_threshold ", 10);
+    if (!dirty || !writeback || !background || !limit) return std::nullopt;
+    return model::PageState{*dirty, *writeback, *background, *limit};
 }
 
 /// The usual mount first; an old system may have it only below debugfs.
@@ -90,6 +100,7 @@ model::HostFigures read_host_figures(const std::string& root) {
         if (const auto value = read_number(proc + "sys/vm/" + file))
             figures.vm_dirty.emplace(file, *value);
     }
+    figures.page_state = page_state(proc);
     return figures;
 }
 

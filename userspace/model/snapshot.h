@@ -119,6 +119,9 @@ struct DeviceFigures : DeviceIdentity {
     std::vector<KindFigures> by_kind;         ///< most bytes first; the records
     IoCount unattributed;                     ///< exact totals less the records: those were lost
     std::uint64_t queue_depth_overtaken = 0;  ///< too slow to count in depths at later issues
+    /// Time with a request at the device (of a device without requests: a bio), told when it is
+    /// done: what is still there comes later.
+    std::uint64_t busy_ns = 0;
 
     /// The recording of this very trace; in no other figure, but for bios, merges and plugs.
     /// Empty: nothing of it was on this device.
@@ -146,7 +149,9 @@ struct ThrottledDevice {
     std::string name;  ///< device, or the name of the bdi when none is behind it
     Histogram pause_ns;
     std::uint64_t limit_global = 0, limit_device = 0, limit_memcg = 0;
-    std::string bdi = {};  ///< tells rows of one name apart, whatever the name becomes
+    std::string bdi = {};            ///< tells rows of one name apart, whatever the name becomes
+    std::uint64_t dirty_pages = 0;   ///< of the bdi, at the last wait
+    std::uint64_t thresh_pages = 0;  ///< its limit then
 };
 
 struct Ratelimit {
@@ -177,8 +182,9 @@ struct ThrottleFigures {
     std::vector<ThrottledProcess> by_process;  ///< longest first
     std::vector<ThrottledDevice> by_device;
     std::uint64_t limit_global = 0, limit_device = 0, limit_memcg = 0;
-    std::optional<DirtyState> last;          ///< at the last wait
-    std::optional<DirtyState> global_state;  ///< thresholds last seen, dirty_pages unset (0)
+    std::optional<DirtyState> last;              ///< at the last wait
+    std::optional<std::uint64_t> throttled_now;  ///< tasks in such a pause; empty: at the end
+    std::optional<DirtyState> global_state;      ///< thresholds last seen, dirty_pages unset (0)
     std::vector<Ratelimit> ratelimits;
     std::optional<double> wall_share;  ///< of the command's wall time; may exceed 1 with threads
 };
@@ -211,6 +217,8 @@ struct WritebackFigures {
     std::uint64_t works = 0;
     std::uint64_t pages = 0;
     std::uint64_t pages_written = 0;  ///< of the workers' rounds, exact
+    /// Not finished yet, with what they have written so far; empty: not known.
+    std::optional<std::vector<WritebackWork>> running = {};
 };
 
 inline constexpr std::size_t folio_orders = 12;
@@ -276,12 +284,21 @@ struct CaptureFigures {
     }
 };
 
+/// Of the whole machine, in pages: /proc/vmstat.
+struct PageState {
+    std::uint64_t dirty = 0;
+    std::uint64_t writeback = 0;          ///< on their way to a device
+    std::uint64_t background_thresh = 0;  ///< above it they are written in the background
+    std::uint64_t thresh = 0;             ///< above it nobody may dirty more
+};
+
 struct HostFigures {
     std::string kernel, machine;
     unsigned cpus = 0;
     std::uint64_t memory_bytes = 0;
     std::uint64_t page_bytes = 4096;
     std::map<std::string, std::uint64_t> vm_dirty;  ///< file name under /proc/sys/vm -> value
+    std::optional<PageState> page_state = {};       ///< empty: not known of this time
 };
 
 /// A moment as a clock on the wall shows it.

@@ -51,8 +51,10 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Loss, cause, what, count)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(CaptureFigures, probes, events, lost, late,
                                                 own_cpu_ns, bpf_run_ns, duration_ns, buffer_bytes,
                                                 filters, unavailable)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(PageState, dirty, writeback, background_thresh,
+                                                thresh)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(HostFigures, kernel, machine, cpus, memory_bytes,
-                                                page_bytes, vm_dirty)
+                                                page_bytes, vm_dirty, page_state)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(LocalTime, unix_ns, utc_offset_s)
 }  // namespace wbtrace::model
 
@@ -68,11 +70,15 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(MachineState, filesystems, place
                                                 accounts)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(StartFacts, tool_version, started_at, start_ns,
                                                 jiffies_per_second, writeback_reasons, request_bits,
-                                                threads, upper_devices, host, disks, machine,
-                                                command, interval_ns, options)
+                                                threads, few_rows, upper_devices, host, disks,
+                                                machine, command, interval_ns, options)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(FileAnswer, s_dev, inode, generation, state,
                                                 renamed_to)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(RunningWork, reason, dev, bdi_name, queued_ns,
+                                                started_ns, pages, turns, requester_tgid,
+                                                requester_comm)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(CutFacts, cut_ns, taken_at, host, machine, devices,
                                                 bdi_names, totals, times, kernel_functions,
-                                                no_kernel_functions, capture, run, files)
+                                                no_kernel_functions, capture, run, running_works,
+                                                files)
 }  // namespace wbtrace::analysis

@@ -93,12 +93,15 @@ bool Recording::begins_late() const {
     return source_.chunks().size() > 1 && source_.chunks()[1].header.sequence != 1;
 }
 
-Reading Recording::play(events::Sink& sink, const OnCut& on_cut) {
+Reading Recording::play(events::Sink& sink, const OnCut& on_cut,
+                        const std::function<bool()>& wanted) {
     Reading reading;
     reading.damage = source_.damage();
     reading.dropped = begins_late();
     DecodedChunks chunks(source_, in_playing_order(source_.chunks(), reading.dropped));
-    while (auto decoded = chunks.next()) {
+    while (wanted()) {
+        auto decoded = chunks.next();
+        if (!decoded) break;
         if (!decoded->sound) {
             reading.damage = Damage{decoded->chunk.offset, decoded->sound.error().what};
             break;

@@ -50,7 +50,10 @@ public:
     /// Shows the sink every record in the order in which the live analysis saw them, and the
     /// facts of each report between the records where it was made. Memory does not grow with
     /// the file. Reads as far as the file is whole; can be called again.
-    Reading play(events::Sink& sink, const OnCut& on_cut);
+    /// `wanted` is asked now and then; without more the rest is not read.
+    Reading play(
+        events::Sink& sink, const OnCut& on_cut,
+        const std::function<bool()>& wanted = [] { return true; });
 
 private:
     Recording(ChunkSource source, analysis::StartFacts start)

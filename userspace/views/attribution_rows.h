@@ -73,4 +73,8 @@ inline std::string dirtied_text(const model::Snapshot& snapshot, std::string_vie
 /// "[ext4 metadata]" of a row by kind, "other (12 files)" of the folded ones.
 std::string nobody_title(const model::AttributionRow& row, const char* many);
 
+/// The path, or what is known instead of it; printable.
+std::string file_title(const model::FileFigures& file);
+std::string cgroup_title(const model::CgroupFigures& cgroup);
+
 }  // namespace wbtrace::views

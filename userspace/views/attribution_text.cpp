@@ -31,11 +31,6 @@ std::string number_of(const model::ProcessFigures& process) {
 
 std::string time_or_dash(std::uint64_t ns) { return ns ? duration_text(ns) : "-"; }
 
-std::string cgroup_name(const model::CgroupFigures& cgroup) {
-    if (cgroup.role != model::RowRole::single) return nobody_title(cgroup, "cgroups");
-    return cgroup.path.empty() ? fmt::format("cgroup {}", cgroup.id) : printable(cgroup.path);
-}
-
 bool called_sync(const model::ProcessFigures* row) { return row->syncs && row->syncs->calls > 0; }
 
 bool process_says_something(const model::ProcessFigures& row) {
@@ -84,6 +79,11 @@ void write_processes(TextPage& page, const model::Snapshot& snapshot, const Text
     write_more(page, rows);
 }
 
+std::string cgroup_title(const model::CgroupFigures& cgroup) {
+    if (cgroup.role != model::RowRole::single) return nobody_title(cgroup, "cgroups");
+    return cgroup.path.empty() ? fmt::format("cgroup {}", cgroup.id) : printable(cgroup.path);
+}
+
 void write_cgroups(TextPage& page, const model::Snapshot& snapshot, const TextOptions& options) {
     const auto single =
         std::count_if(snapshot.cgroups.begin(), snapshot.cgroups.end(),
@@ -109,7 +109,7 @@ void write_cgroups(TextPage& page, const model::Snapshot& snapshot, const TextOp
         if (direct) cells.push_back(bytes_or_dash(row->charged.direct_bytes));
         cells.push_back(bytes_or_dash(row->block_charged_bytes));
         if (waited) cells.push_back(time_or_dash(row->throttle_ns));
-        cells.push_back(cgroup_name(*row));
+        cells.push_back(cgroup_title(*row));
         table.row(std::move(cells));
     }
     table.write(page);

@@ -18,12 +18,6 @@ namespace wbtrace::views {
 
 namespace {
 
-std::string file_name(const model::FileFigures& file) {
-    if (file.role != model::RowRole::single) return nobody_title(file, "files");
-    return file.path.empty() ? fmt::format("inode {} of {}", file.inode, file.dev)
-                             : printable(file.path);
-}
-
 const char* state_text(const model::FileFigures& file) {
     if (file.role != model::RowRole::single) return "";
     if (file.state == model::FileState::deleted) return " (deleted)";
@@ -96,7 +90,7 @@ std::vector<Column> shown_columns(const model::Snapshot& snapshot,
     constexpr std::size_t gap = 2, room_for_paths = 30, narrower_room = 20;
     std::size_t longest = 0;
     for (const auto* row : rows)
-        longest = std::max(longest, display_width(file_name(*row) + state_text(*row)));
+        longest = std::max(longest, display_width(file_title(*row) + state_text(*row)));
     std::size_t left =
         page_columns - gap - std::min(longest, options.verbose ? narrower_room : room_for_paths);
     std::vector<Column> columns;
@@ -140,6 +134,12 @@ std::string nobody_title(const model::AttributionRow& row, const char* many) {
     return "[" + model::title_of(row.kind, printable(row.filesystem)) + "]";
 }
 
+std::string file_title(const model::FileFigures& file) {
+    if (file.role != model::RowRole::single) return nobody_title(file, "files");
+    return file.path.empty() ? fmt::format("inode {} of {}", file.inode, file.dev)
+                             : printable(file.path);
+}
+
 void write_files(TextPage& page, const model::Snapshot& snapshot, const TextOptions& options) {
     const auto rows = picked(snapshot.files, options, file_says_something);
     if (rows.shown.empty()) return;
@@ -152,7 +152,7 @@ void write_files(TextPage& page, const model::Snapshot& snapshot, const TextOpti
     for (const auto* row : rows.shown) {
         std::vector<std::string> cells;
         for (const auto& column : columns) cells.push_back(column.cell(snapshot, *row));
-        cells.push_back(file_name(*row));
+        cells.push_back(file_title(*row));
         table.row(std::move(cells), state_text(*row));
         if (row->renamed_to.empty()) continue;
         // Two paths in one line would leave room for neither.

@@ -155,3 +155,35 @@ TEST_CASE("without the length of a jiffy there are no figures, but a reason") {
     CHECK_FALSE(snapshot.throttle.has_value());
     CHECK(snapshot.capture.unavailable.count("throttle") == 1);
 }
+
+TEST_CASE("tasks are asleep until their pause is over") {
+    ThrottleFixture fixture;
+    auto record = tests::dirty_throttled(1'000'000'000);
+    record.pause_jiffies = 25;  // 100 ms
+    for (const std::uint32_t pid : {7, 8, 8, 9}) {
+        record.pid = pid;
+        fixture.see(record);
+    }
+    const auto asleep = [&fixture](std::uint64_t cut_ns) {
+        model::Snapshot snapshot;
+        fixture.aggregator->fill_until(cut_ns, snapshot);
+        return snapshot.throttle->throttled_now.value();
+    };
+    CHECK(asleep(1'050'000'000) == 3);
+    CHECK(asleep(1'100'000'000) == 0);
+    CHECK_FALSE(fixture.figures().throttled_now.has_value());
+}
+
+TEST_CASE("the processes that are told apart are bounded, and their sum is exact") {
+    ThrottleFixture fixture;
+    auto record = tests::dirty_throttled(1000);
+    for (std::uint32_t tgid = 1; tgid <= 20'000; ++tgid) {
+        record.tgid = record.pid = tgid;
+        fixture.see(record);
+    }
+    const auto figures = fixture.figures();
+    CHECK(figures.by_process.size() <= 8193);
+    std::uint64_t sum_ns = 0;
+    for (const auto& process : figures.by_process) sum_ns += process.pause_ns.sum();
+    CHECK(sum_ns == 20'000 * 4'000'000ULL);
+}

@@ -108,3 +108,23 @@ TEST_CASE("a work that ended before it began is 0 and counted") {
     CHECK(fixture.figures().by_reason.at(0).queued_to_started_ns.max() == 0);
     CHECK(fixture.filled().capture.clock_anomalies == 2);
 }
+
+TEST_CASE("works that are not finished are told with the names of the rest") {
+    WritebackWorksFixture fixture;
+    const std::vector<analysis::RunningWork> works = {
+        {2, 8U << 20, "8:0", 1400, 1500, 3, 1, 7, "fio"},
+        {9, 0, "btrfs-1", 0, 1200, 5, 2, 0, ""},
+    };
+    model::WritebackFigures figures;
+    analysis::tell_running(works, fixture.context, figures);
+    REQUIRE(figures.running);
+    REQUIRE(figures.running->size() == 2);
+    CHECK(figures.running->at(0).reason == "reason 9");
+    CHECK(figures.running->at(0).device == "btrfs-1");
+    CHECK(figures.running->at(0).started_ns == 200);
+    CHECK_FALSE(figures.running->at(0).queued_ns.has_value());
+    CHECK(figures.running->at(1).reason == "sync");
+    CHECK(figures.running->at(1).device == "sda");
+    CHECK(figures.running->at(1).queued_ns == 400U);
+    CHECK(figures.running->at(1).requester_comm == "fio");
+}

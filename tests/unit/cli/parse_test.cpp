@@ -257,3 +257,24 @@ TEST_CASE("colour is for terminals, unless asked for or refused") {
     CHECK(use_color(Color::always, false, "1"));
     CHECK_FALSE(use_color(Color::never, true, nullptr));
 }
+
+TEST_CASE("top has its own options, and refuses what is for others") {
+    const auto options = good({"top", "--interval", "0.5", "--pane", "waits", "--sort", "stall",
+                               "--batch", "-n", "3", "--rows", "7", "--time-budget"});
+    CHECK(options.verb == Verb::top);
+    CHECK(options.interval == 500ms);
+    CHECK(options.pane == top::Pane::waits);
+    CHECK(options.sort == "stall");
+    CHECK(options.batch);
+    CHECK(options.count == 3);
+    CHECK(options.rows == 7);
+    CHECK(good({"top", "--replay", "x.wbt", "--speed", "0.5"}).speed == 0.5);
+    CHECK(refused({"top", "--interval", "0.05"}).find("too short") != std::string::npos);
+    CHECK(refused({"top", "--pane", "x"}).find("devices, processes") != std::string::npos);
+    CHECK(refused({"top", "--speed", "2"}).find("--replay FILE") != std::string::npos);
+    CHECK(refused({"top", "--replay", "x", "--time-budget"}).find("traces nothing") !=
+          std::string::npos);
+    CHECK(refused({"top", "--", "true"}).find("runs no command") != std::string::npos);
+    CHECK(refused({"top", "--record", "x"}).find("does nothing with top") != std::string::npos);
+    CHECK(refused({"--batch"}).find("does nothing with tracing") != std::string::npos);
+}

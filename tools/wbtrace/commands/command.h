@@ -11,6 +11,7 @@ int report_command(const cli::Options& options);
 int inspect_command(const cli::Options& options);
 int export_command(const cli::Options& options);
 int flame_command(const cli::Options& options);
+int top_command(const cli::Options& options);
 int doctor_command(const cli::Options& options);
 int completion_command(const cli::Options& options);
 int help_command(const cli::Options& options);

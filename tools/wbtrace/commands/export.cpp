@@ -35,8 +35,10 @@ Result<void> export_report(const cli::Options& options, recording::Recording& re
     const auto write = files.open(options.output_file.value_or("-"));
     if (!files.state()) return files.state();
     Replay replay(std::move(*how), recording);
-    const auto whole =
-        replay.run([&](const model::Snapshot& part) { write(views::json_line(part)); });
+    const auto whole = replay.run([&](const model::Snapshot& part, const model::Snapshot&) {
+        write(views::json_line(part));
+        return true;
+    });
     if (!whole) return tl::unexpected(whole.error());
     write(replay.has_intervals() ? views::json_line(*whole) : views::json_report(*whole));
     warn_of(options, replay.why_not_whole());

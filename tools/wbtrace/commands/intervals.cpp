@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #include "commands/intervals.h"
 
-#include <cstdint>
-#include <utility>
-
 #include "analysis/interval.h"
+#include "interval_cutter.h"
 #include "workload/wait.h"
 
 namespace wbtrace {
@@ -13,49 +11,42 @@ namespace {
 
 class Intervals {
 public:
-    Intervals(const cli::Options& options, Tracing& tracing, Reporting& reporting)
-        : options_(options), tracing_(tracing), reporting_(reporting) {}
+    Intervals(const cli::Options& options, Tracing& tracing, IntervalSink& sink)
+        : options_(options), cutter_(tracing), sink_(sink) {}
 
     /// At the end of an interval. False: that was the last one; it is shown by finish().
     bool tick() {
-        if (reporting_.ended() || (options_.count && number_ + 1 >= *options_.count)) return false;
+        if (sink_.ended() || (options_.count && cutter_.number() + 1 >= *options_.count))
+            return false;
         // Nobody reads what there is: the next interval will be as much longer.
-        if (!reporting_.takes_intervals()) return true;
-        auto now = tracing_.so_far();
-        if (!now) return false;  // finish() tells why
-        show(std::move(*now));
+        if (!sink_.takes_intervals()) return true;
+        if (!cutter_.cut()) return false;  // finish() tells why
+        sink_.show_interval(cutter_.interval(), cutter_.whole());
         return true;
     }
 
     Result<model::Snapshot> finish(workload::SignalInbox& inbox) {
-        auto whole = tracing_.finish(std::nullopt);
-        if (!whole) return whole;
-        show(*whole);
-        analysis::mark_as_whole(*whole, number_);
-        if (auto shown = reporting_.show_last(*whole, inbox); !shown)
+        if (auto finished = cutter_.finish(); !finished) return tl::unexpected(finished.error());
+        sink_.show_interval(cutter_.interval(), cutter_.whole());
+        model::Snapshot whole = cutter_.whole();
+        analysis::mark_as_whole(whole, cutter_.number());
+        if (auto shown = sink_.show_last(whole, inbox); !shown)
             return tl::unexpected(shown.error());
         return whole;
     }
 
 private:
-    void show(model::Snapshot now) {
-        reporting_.show_interval(analysis::interval_between(previous_, now, ++number_));
-        previous_ = std::move(now);
-    }
-
     const cli::Options& options_;
-    Tracing& tracing_;
-    Reporting& reporting_;
-    std::uint64_t number_ = 0;
-    model::Snapshot previous_;  // nothing before the first interval
+    IntervalCutter cutter_;
+    IntervalSink& sink_;
 };
 
 }  // namespace
 
 Result<model::Snapshot> trace_intervals(const cli::Options& options, Tracing& tracing,
-                                        workload::SignalInbox& inbox, Reporting& reporting) {
-    if (auto begun = reporting.begin_intervals(); !begun) return tl::unexpected(begun.error());
-    Intervals intervals(options, tracing, reporting);
+                                        workload::SignalInbox& inbox, IntervalSink& sink) {
+    if (auto begun = sink.begin_intervals(); !begun) return tl::unexpected(begun.error());
+    Intervals intervals(options, tracing, sink);
     workload::WaitPlan plan;
     plan.at_most = options.duration;
     plan.tick = *options.interval;

@@ -32,7 +32,10 @@ Result<model::Snapshot> show_replayed(const cli::Options& options, recording::Re
     Replay replay(std::move(*how), recording);
     if (replay.has_intervals())
         if (auto begun = reporting.begin_intervals(); !begun) return tl::unexpected(begun.error());
-    auto whole = replay.run([&](const model::Snapshot& part) { reporting.show_interval(part); });
+    auto whole = replay.run([&](const model::Snapshot& part, const model::Snapshot& so_far) {
+        reporting.show_interval(part, so_far);
+        return true;
+    });
     if (!whole) return whole;
     if (const auto& why = replay.why_not_whole(); !why.empty())
         reporting.warn(fmt::format("{}: {}", brief(options.recording), why));

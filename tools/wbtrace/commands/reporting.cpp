@@ -63,9 +63,9 @@ Result<void> Reporting::begin_intervals() {
     return {};
 }
 
-void Reporting::show_interval(const model::Snapshot& snapshot) {
-    if (json_queue_) json_queue_->push(views::json_line(snapshot));
-    text_queue_->push(text_of(snapshot) + "\n");
+void Reporting::show_interval(const model::Snapshot& interval, const model::Snapshot&) {
+    if (json_queue_) json_queue_->push(views::json_line(interval));
+    text_queue_->push(text_of(interval) + "\n");
 }
 
 bool Reporting::takes_intervals() {
@@ -74,9 +74,9 @@ bool Reporting::takes_intervals() {
 
 bool Reporting::ended() { return text_queue_->ended() || (json_queue_ && json_queue_->ended()); }
 
-Result<void> Reporting::show_last(const model::Snapshot& snapshot, workload::SignalInbox& inbox) {
-    if (json_queue_) json_queue_->push(views::json_line(snapshot));
-    text_queue_->push(text_of(snapshot));
+Result<void> Reporting::show_last(const model::Snapshot& whole, workload::SignalInbox& inbox) {
+    if (json_queue_) json_queue_->push(views::json_line(whole));
+    text_queue_->push(text_of(whole));
     return interruptible(inbox, [&] {
         auto json = json_queue_ ? json_queue_->finish() : Result<void>{};
         auto text = text_queue_->finish();

@@ -8,6 +8,7 @@
 
 #include "base/result.h"
 #include "cli/options.h"
+#include "interval_sink.h"
 #include "model/snapshot.h"
 #include "output.h"
 #include "output_queue.h"
@@ -16,7 +17,7 @@
 namespace wbtrace {
 
 /// The reports that the user asked for and where they go.
-class Reporting {
+class Reporting final : public IntervalSink {
 public:
     /// Opens the files. Fails when one cannot be written.
     static Result<Reporting> open(const cli::Options& options);
@@ -26,14 +27,11 @@ public:
 
     /// From now on reports of intervals are coming: each output gets a thread of its own, so that
     /// a slow reader does not hold up the next report.
-    Result<void> begin_intervals();
-    void show_interval(const model::Snapshot& snapshot);
-    /// False: readers are far behind, and a report should be left out.
-    [[nodiscard]] bool takes_intervals();
-    /// A reader has gone away, or an output failed: as good as a signal.
-    [[nodiscard]] bool ended();
-    /// The report of the whole, and the end of all outputs.
-    Result<void> show_last(const model::Snapshot& snapshot, workload::SignalInbox& inbox);
+    Result<void> begin_intervals() override;
+    void show_interval(const model::Snapshot& interval, const model::Snapshot& whole) override;
+    [[nodiscard]] bool takes_intervals() override;
+    [[nodiscard]] bool ended() override;
+    Result<void> show_last(const model::Snapshot& whole, workload::SignalInbox& inbox) override;
 
     /// Something to know besides the report, on stderr.
     void warn(std::string_view text);

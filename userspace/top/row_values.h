@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+//
+// For the panes' files: figures of an interval as values of a row.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "model/histogram.h"
+#include "top/moment.h"
+#include "top/table.h"
+#include "views/availability.h"
+
+namespace wbtrace::top {
+
+inline Value number(double value) { return {value, {}}; }
+inline Value number(std::uint64_t value) { return {static_cast<double>(value), {}}; }
+inline Value word(std::string text) { return {std::nullopt, std::move(text)}; }
+/// It could not be had; why stands in the reports.
+inline Value unknown() { return word("?"); }
+
+/// So much a second.
+inline Value rate(std::uint64_t amount, const Moment& moment) {
+    return number(static_cast<double>(amount) / moment.seconds());
+}
+/// The same, unless the figure at this JSON path could not be had.
+inline Value rate(std::uint64_t amount, const Moment& moment, const char* path) {
+    return views::why_unavailable(moment.interval, path) ? unknown() : rate(amount, moment);
+}
+
+/// Of the interval, as a share of 1.
+inline Value share(std::uint64_t ns, const Moment& moment) {
+    return number(static_cast<double>(ns) / 1e9 / moment.seconds());
+}
+
+inline Value ratio(std::uint64_t of, std::uint64_t by) {
+    if (by == 0) return {};
+    return number(static_cast<double>(of) / static_cast<double>(by));
+}
+
+inline Value quantile(const model::Histogram& ns, double q) {
+    return ns.empty() ? Value{} : number(ns.quantile(q));
+}
+
+}  // namespace wbtrace::top
