@@ -79,6 +79,8 @@ Table waits_table(const Moment& moment) {
     table.empty = budget ? "No thread has run or waited yet." : why_no_waits(moment);
     if (!budget) return table;
     for (const auto& figures : budget->rows) {
+        // One that ended before: how its CPU time is divided may still change by a little.
+        if (figures.wall_ns == 0) continue;
         Row row;
         row.key = fmt::format("{}/{}/{}", figures.tgid, figures.thread, figures.birth);
         row.name = figures.comm.empty() ? "?" : printable(figures.comm);

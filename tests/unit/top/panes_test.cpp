@@ -62,3 +62,21 @@ TEST_CASE("panes say why they are empty") {
     CHECK(pane_named("waits") == Pane::waits);
     CHECK_FALSE(pane_named("nothing"));
 }
+
+TEST_CASE("a process that ended before the interval has no waits in it") {
+    auto snapshot = second_of(1, {});
+    auto& budget = snapshot.time_budget.emplace();
+    auto& lives = budget.rows.emplace_back();
+    lives.tgid = 1;
+    lives.comm = "lives";
+    lives.wall_ns = 1'000'000'000;
+    lives.parts[model::TimePart::throttle] = 300'000'000;
+    auto& over = budget.rows.emplace_back();
+    over.tgid = 2;
+    over.parts[model::TimePart::cpu_user] = 17;
+    const auto table = waits_table({snapshot, snapshot});
+    REQUIRE(table.rows.size() == 1);
+    CHECK(cell(table, 0, "stall") == "30");
+    CHECK(cell(table, 0, "throt") == "30");
+    CHECK(cell(table, 0, "wback") == "0");
+}
