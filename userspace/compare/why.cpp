@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include "compare/why.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "compare/figure_table.h"
+
+namespace wbtrace::compare {
+
+namespace {
+
+constexpr double least_octaves = 0.07;  // 5 %
+constexpr double most_octaves = 64;     // from or to nothing
+
+double octaves_between(double base, double fresh) {
+    if (base == fresh) return 0;
+    if (base <= 0 || fresh <= 0) return most_octaves;
+    return std::min(most_octaves, std::fabs(std::log2(fresh / base)));
+}
+
+/// What moved less than this is noise of counting, whatever the test says.
+bool has_moved(const Row& row, std::size_t group) {
+    const Cell& cell = row.cells[group];
+    return cell.change.significant &&
+           octaves_between(row.cells[0].summary->mean, cell.summary->mean) >= least_octaves;
+}
+
+/// To a tenth, so that what moved alike stays in the order of the path.
+int rank_of(const Moved& moved) { return static_cast<int>(std::lround(moved.octaves * 10)); }
+
+void add_stages(const Comparison& comparison, Why& why) {
+    for (const Figure& figure : figure_table()) {
+        if (figure.stage == nullptr) continue;
+        const Row* row = comparison.row(figure.name, why.case_name);
+        if (row == nullptr || !row->cells[0].summary || !row->cells[why.group].summary) continue;
+        const double base = row->cells[0].summary->mean;
+        const double fresh = row->cells[why.group].summary->mean;
+        if (has_moved(*row, why.group))
+            why.stages.push_back({figure.stage, figure.what, figure.unit, base, fresh,
+                                  octaves_between(base, fresh)});
+        else if (base != 0 || fresh != 0 || figure.set == Set::throttle)
+            why.unchanged.emplace_back(figure.stage);
+    }
+    std::stable_sort(why.stages.begin(), why.stages.end(), [](const Moved& one, const Moved& two) {
+        return rank_of(one) > rank_of(two);
+    });
+}
+
+double more(const Row& row, std::size_t group) {
+    const auto& base = row.cells[0].summary;
+    const auto& fresh = row.cells[group].summary;
+    return base && fresh ? fresh->mean - base->mean : 0;
+}
+
+/// The parts add up to the threads' time, so the changes do, too.
+void add_times(const Comparison& comparison, Why& why) {
+    constexpr double least_share = 0.1;
+    double all = 0;
+    std::vector<TimeShare> parts;
+    for (const Row& row : comparison.rows) {
+        if (row.case_name != why.case_name || !row.metric.starts_with("time.")) continue;
+        parts.push_back({row.metric.substr(5), more(row, why.group), 0});
+        all += parts.back().seconds;
+    }
+    for (TimeShare& part : parts) part.share = all == 0 ? 0 : part.seconds / all;
+    std::erase_if(parts, [](const TimeShare& part) { return part.share < least_share; });
+    std::stable_sort(parts.begin(), parts.end(), [](const TimeShare& one, const TimeShare& two) {
+        return one.share > two.share;
+    });
+    why.times = std::move(parts);
+}
+
+bool is_outcome(const std::string& metric) {
+    const Figure* figure = figure_named(metric);
+    return figure == nullptr ? !metric.starts_with("time.") : figure->stage == nullptr;
+}
+
+}  // namespace
+
+std::vector<Why> reasons(const Comparison& comparison) {
+    std::set<std::string> cases;
+    for (const Row& row : comparison.rows) cases.insert(row.case_name);
+    std::vector<Why> found;
+    for (const auto& case_name : cases)
+        for (std::size_t group = 1; group < comparison.labels.size(); ++group) {
+            Why why;
+            why.case_name = case_name;
+            why.group = group;
+            bool runtime_changed = false;
+            for (const Row& row : comparison.rows) {
+                if (row.case_name != case_name || !row.cells[group].change.significant) continue;
+                if (is_outcome(row.metric)) why.outcomes.push_back(row.metric);
+                runtime_changed = runtime_changed || row.metric == "runtime";
+            }
+            add_stages(comparison, why);
+            if (runtime_changed) add_times(comparison, why);
+            if (!why.outcomes.empty() || !why.stages.empty()) found.push_back(std::move(why));
+        }
+    return found;
+}
+
+}  // namespace wbtrace::compare

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include <fmt/format.h>
+
+#include "base/printable.h"
+#include "compare/layout_parts.h"
+
+namespace wbtrace::compare {
+
+namespace {
+
+std::string differences_text(const Comparison& comparison) {
+    if (comparison.differences.empty()) return {};
+    std::string text = "\nSettings that differ:\n";
+    for (const auto& difference : comparison.differences) {
+        std::string values;
+        for (const auto& value : difference.values)
+            values += (values.empty() ? "" : " -> ") + brief(value.empty() ? "none" : value);
+        text += fmt::format("  {}: {}\n", printable(difference.setting), values);
+    }
+    return text;
+}
+
+std::string moved_text(const Moved& moved) {
+    return fmt::format("  {:<18}{}: {} -> {} {}\n", moved.stage, moved.what,
+                       short_number(moved.base), short_number(moved.fresh), moved.unit);
+}
+
+std::string outcomes_text(const Comparison& comparison, const Why& why) {
+    std::string text;
+    for (const auto& metric : why.outcomes) {
+        const Row* row = comparison.row(metric, why.case_name);
+        if (row == nullptr) continue;
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", printable(metric),
+                            percent_text(row->cells[why.group].change));
+    }
+    return text.empty() ? "no outcome changed significantly" : text;
+}
+
+/// Words in lines of at most 78 columns, indented.
+std::string wrapped(const std::string& text, const std::string& indent) {
+    std::string result, line;
+    std::string_view rest = text;
+    while (!rest.empty()) {
+        const auto word = rest.substr(0, rest.find(' '));
+        rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+        if (!line.empty() && line.size() + word.size() > 76) {
+            result += line + "\n" + indent;
+            line.clear();
+        }
+        line += (line.empty() ? "" : " ") + std::string(word);
+    }
+    return result + line + "\n";
+}
+
+std::string one_reason(const Comparison& comparison, const Why& why) {
+    auto text =
+        fmt::format("\nWhy{}{}: ", why.case_name.empty() ? "" : " ", printable(why.case_name));
+    if (comparison.labels.size() > 2) text += printable(comparison.labels[why.group]) + ": ";
+    text = wrapped(text + outcomes_text(comparison, why), "  ");
+    for (const auto& moved : why.stages) text += moved_text(moved);
+    if (why.stages.empty()) text += "  no stage moved with it\n";
+    for (const auto& part : why.times)
+        text += fmt::format("  time {:<13}{:+.3f} s, {:.0f} % of the change of the threads' time\n",
+                            part.part, part.seconds, 100 * part.share);
+    std::string unchanged;
+    for (const auto& stage : why.unchanged) unchanged += (unchanged.empty() ? "" : ", ") + stage;
+    if (!unchanged.empty()) text += wrapped("  unchanged: " + unchanged, "    ");
+    return text;
+}
+
+}  // namespace
+
+std::string why_text(const Comparison& comparison) {
+    auto text = differences_text(comparison);
+    for (const Why& why : comparison.why) text += one_reason(comparison, why);
+    return text;
+}
+
+}  // namespace wbtrace::compare
