@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -52,33 +53,45 @@ Cell cell_of(const Group& group, const std::string& case_name, const std::string
     return cell;
 }
 
-Change change_of(const Cell& base, const Cell& fresh, Test test) {
+Change change_of(const Cell& base, const Cell& fresh, const std::string& metric, Test test) {
     Change change;
     if (!base.summary || !fresh.summary) return change;
     if (base.summary->mean != 0)
         change.percent =
             100 * (fresh.summary->mean - base.summary->mean) / std::fabs(base.summary->mean);
-    change.p = test == Test::welch ? welch(base.values, fresh.values)
+    change.p = test == Test::welch ? welch(base.values, fresh.values, rounding_of(metric))
                                    : mann_whitney(base.values, fresh.values);
     change.ratio = ratio_interval(base.values, fresh.values);
     return change;
 }
 
 /// The metrics of one case in one group are a family: what is looked at together.
-void correct_family(std::vector<Row>& rows, const std::string& case_name, std::size_t group,
-                    double level) {
-    std::vector<Change*> family;
+void correct_family(const std::vector<Change*>& family, double level) {
     std::vector<double> p;
-    for (Row& row : rows) {
-        if (row.case_name != case_name || !row.cells[group].change.p) continue;
-        family.push_back(&row.cells[group].change);
-        p.push_back(*row.cells[group].change.p);
-    }
+    for (const Change* change : family) p.push_back(*change->p);
     p = holm(std::move(p));
     for (std::size_t i = 0; i < family.size(); ++i) {
         family[i]->p = p[i];
         family[i]->significant = p[i] < level;
     }
+}
+
+/// The parts of the time budget explain a change and make no claim of their own, unless asked for.
+bool is_claim(const std::string& metric, const Question& question) {
+    const auto& asked = question.metrics;
+    return !metric.starts_with("time.") ||
+           std::find(asked.begin(), asked.end(), metric) != asked.end();
+}
+
+void correct_all(std::vector<Row>& rows, const Question& question) {
+    std::map<std::pair<std::string, std::size_t>, std::vector<Change*>> families;
+    for (Row& row : rows)
+        for (std::size_t group = 1; group < row.cells.size(); ++group) {
+            Change& change = row.cells[group].change;
+            if (!is_claim(row.metric, question)) change.p.reset();
+            if (change.p) families[{row.case_name, group}].push_back(&change);
+        }
+    for (const auto& [of, family] : families) correct_family(family, question.level);
 }
 
 std::vector<Row> all_rows(const std::vector<Group>& groups, const Question& question) {
@@ -90,7 +103,7 @@ std::vector<Row> all_rows(const std::vector<Group>& groups, const Question& ques
             for (const Group& group : groups)
                 row.cells.push_back(cell_of(group, case_name, metric));
             for (std::size_t i = 1; i < row.cells.size(); ++i)
-                row.cells[i].change = change_of(row.cells[0], row.cells[i], question.test);
+                row.cells[i].change = change_of(row.cells[0], row.cells[i], metric, question.test);
             rows.push_back(std::move(row));
         }
     return rows;
@@ -158,12 +171,11 @@ Result<Comparison> compared(const std::vector<Group>& groups, Question question)
     comparison.shown = std::move(*shown);
     comparison.question = std::move(question);
     for (const Group& group : groups) comparison.labels.push_back(group.label);
-    for (const auto& case_name : case_names(groups))
-        for (std::size_t i = 1; i < groups.size(); ++i)
-            correct_family(comparison.rows, case_name, i, comparison.question.level);
+    correct_all(comparison.rows, comparison.question);
     for (const Row& row : comparison.rows)
         for (const Cell& cell : row.cells) comparison.tested |= cell.change.p.has_value();
     comparison.differences = differences_of(groups);
+    comparison.warnings = warnings_about(groups);
     comparison.why = reasons(comparison);
     return comparison;
 }

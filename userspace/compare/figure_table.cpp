@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #include "compare/figure_table.h"
 
+#include <cmath>
 #include <utility>
 
 namespace wbtrace::compare {
@@ -151,6 +152,13 @@ const Figure* figure_named(std::string_view name) {
     for (const Figure& figure : figures)
         if (figure.name == name) return &figure;
     return nullptr;
+}
+
+double rounding_of(std::string_view metric) {
+    constexpr double known_to = 1.0 / 16;
+    for (const char* ending : {"p50", "p90", "p99", "p999"})
+        if (metric.ends_with(ending)) return known_to / std::sqrt(12.0);
+    return 0;
 }
 
 std::optional<Set> set_named(std::string_view name) {

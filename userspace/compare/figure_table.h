@@ -30,6 +30,10 @@ std::span<const Figure> figure_table();
 /// The row of that name, or null.
 const Figure* figure_named(std::string_view name);
 
+/// How well its values are known, as the spread of rounding / the value: quantiles of histograms
+/// are known to 1/16. 0: exactly.
+double rounding_of(std::string_view metric);
+
 std::optional<Set> set_named(std::string_view name);
 
 /// What a value of the metric is counted in, from the table or the ending of its name; empty when

@@ -15,8 +15,8 @@ enum class Layout { pair, lkp, grid, series, json, csv, markdown };
 
 std::optional<Layout> layout_named(std::string_view name);
 
-/// The words for it: "pair|lkp|...".
-inline constexpr const char* layout_words = "pair|lkp|grid|series|json|csv|markdown";
+/// The words for it.
+inline constexpr const char* layout_words = "pair lkp grid series json csv markdown";
 
 /// What suits the groups best when nothing was asked for: pair for many cases, lkp for one.
 Layout fitting_layout(const Comparison& comparison);

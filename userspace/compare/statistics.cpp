@@ -25,6 +25,12 @@ double variance_of(std::span<const double> values, double mean) {
     return squares / (size_of(values) - 1);
 }
 
+/// Of the mean.
+double squared_error(std::span<const double> values, double mean, double least_spread) {
+    const double least = least_spread * mean;
+    return std::max(variance_of(values, mean), least * least) / size_of(values);
+}
+
 /// Where a value lies in 0...count, without the library's own distribution, which may differ.
 std::size_t index_below(std::mt19937_64& random, std::size_t count) {
     return static_cast<std::size_t>(((random() >> 32U) * count) >> 32U);
@@ -51,12 +57,18 @@ Summary summary_of(std::span<const double> values) {
     return summary;
 }
 
-std::optional<double> welch(std::span<const double> base, std::span<const double> fresh) {
+std::optional<double> welch(std::span<const double> base, std::span<const double> fresh,
+                            double least_spread) {
+    // Counts that are equal in two runs are not known to be equal in all.
+    constexpr double spread_of_equals = 0.001;
     if (base.size() < 2 || fresh.size() < 2) return std::nullopt;
     const double base_mean = mean_of(base), fresh_mean = mean_of(fresh);
-    const double a = variance_of(base, base_mean) / size_of(base);
-    const double b = variance_of(fresh, fresh_mean) / size_of(fresh);
-    if (a + b == 0) return base_mean == fresh_mean ? 1 : 0;
+    const double a = squared_error(base, base_mean, least_spread);
+    const double b = squared_error(fresh, fresh_mean, least_spread);
+    if (a + b == 0) {
+        if (base_mean == fresh_mean) return 1;
+        return least_spread > 0 ? std::nullopt : welch(base, fresh, spread_of_equals);
+    }
     const double t = (fresh_mean - base_mean) / std::sqrt(a + b);
     const double degrees =
         (a + b) * (a + b) / (a * a / (size_of(base) - 1) + b * b / (size_of(fresh) - 1));

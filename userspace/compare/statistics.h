@@ -21,8 +21,11 @@ struct Summary {
 Summary summary_of(std::span<const double> values);
 
 /// Two-sided p of Welch's t-test: that means so far apart come from equal ones. Without any spread
-/// it is 1 when the means are equal and 0 when they differ. Empty with less than two values a side.
-std::optional<double> welch(std::span<const double> base, std::span<const double> fresh);
+/// it is 1 when the means are equal, else that of a spread of 0.1 %. No spread is taken to be less
+/// than `least_spread`, a share of the mean, as of values that are only known so well. Empty with
+/// less than two values a side.
+std::optional<double> welch(std::span<const double> base, std::span<const double> fresh,
+                            double least_spread = 0);
 
 /// Two-sided p of the Mann-Whitney U test: exact without ties and with at most 8 values on one
 /// side, else by the normal distribution, corrected for ties and continuity. Empty as above.

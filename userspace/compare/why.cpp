@@ -3,7 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <map>
+#include <utility>
 
 #include "compare/figure_table.h"
 
@@ -30,18 +31,21 @@ bool has_moved(const Row& row, std::size_t group) {
 /// To a tenth, so that what moved alike stays in the order of the path.
 int rank_of(const Moved& moved) { return static_cast<int>(std::lround(moved.octaves * 10)); }
 
-void add_stages(const Comparison& comparison, Why& why) {
-    for (const Figure& figure : figure_table()) {
-        if (figure.stage == nullptr) continue;
-        const Row* row = comparison.row(figure.name, why.case_name);
-        if (row == nullptr || !row->cells[0].summary || !row->cells[why.group].summary) continue;
+using CaseRows = std::vector<const Row*>;
+
+/// The rows come in the order of the table.
+void add_stages(const CaseRows& rows, Why& why) {
+    for (const Row* row : rows) {
+        const Figure* figure = figure_named(row->metric);
+        if (figure == nullptr || figure->stage == nullptr) continue;
+        if (!row->cells[0].summary || !row->cells[why.group].summary) continue;
         const double base = row->cells[0].summary->mean;
         const double fresh = row->cells[why.group].summary->mean;
         if (has_moved(*row, why.group))
-            why.stages.push_back({figure.stage, figure.what, figure.unit, base, fresh,
+            why.stages.push_back({figure->stage, figure->what, figure->unit, base, fresh,
                                   octaves_between(base, fresh)});
-        else if (base != 0 || fresh != 0 || figure.set == Set::throttle)
-            why.unchanged.emplace_back(figure.stage);
+        else if (base != 0 || fresh != 0 || figure->set == Set::throttle)
+            why.unchanged.emplace_back(figure->stage);
     }
     std::stable_sort(why.stages.begin(), why.stages.end(), [](const Moved& one, const Moved& two) {
         return rank_of(one) > rank_of(two);
@@ -55,13 +59,13 @@ double more(const Row& row, std::size_t group) {
 }
 
 /// The parts add up to the threads' time, so the changes do, too.
-void add_times(const Comparison& comparison, Why& why) {
+void add_times(const CaseRows& rows, Why& why) {
     constexpr double least_share = 0.1;
     double all = 0;
     std::vector<TimeShare> parts;
-    for (const Row& row : comparison.rows) {
-        if (row.case_name != why.case_name || !row.metric.starts_with("time.")) continue;
-        parts.push_back({row.metric.substr(5), more(row, why.group), 0});
+    for (const Row* row : rows) {
+        if (!row->metric.starts_with("time.")) continue;
+        parts.push_back({row->metric.substr(5), more(*row, why.group), 0});
         all += parts.back().seconds;
     }
     for (TimeShare& part : parts) part.share = all == 0 ? 0 : part.seconds / all;
@@ -77,25 +81,30 @@ bool is_outcome(const std::string& metric) {
     return figure == nullptr ? !metric.starts_with("time.") : figure->stage == nullptr;
 }
 
+Why why_of(const CaseRows& rows, std::size_t group) {
+    Why why;
+    why.case_name = rows.front()->case_name;
+    why.group = group;
+    bool runtime_changed = false;
+    for (const Row* row : rows) {
+        if (!row->cells[group].change.significant) continue;
+        if (is_outcome(row->metric)) why.outcomes.push_back(row->metric);
+        runtime_changed = runtime_changed || row->metric == "runtime";
+    }
+    add_stages(rows, why);
+    if (runtime_changed) add_times(rows, why);
+    return why;
+}
+
 }  // namespace
 
 std::vector<Why> reasons(const Comparison& comparison) {
-    std::set<std::string> cases;
-    for (const Row& row : comparison.rows) cases.insert(row.case_name);
+    std::map<std::string, CaseRows> cases;
+    for (const Row& row : comparison.rows) cases[row.case_name].push_back(&row);
     std::vector<Why> found;
-    for (const auto& case_name : cases)
+    for (const auto& [name, rows] : cases)
         for (std::size_t group = 1; group < comparison.labels.size(); ++group) {
-            Why why;
-            why.case_name = case_name;
-            why.group = group;
-            bool runtime_changed = false;
-            for (const Row& row : comparison.rows) {
-                if (row.case_name != case_name || !row.cells[group].change.significant) continue;
-                if (is_outcome(row.metric)) why.outcomes.push_back(row.metric);
-                runtime_changed = runtime_changed || row.metric == "runtime";
-            }
-            add_stages(comparison, why);
-            if (runtime_changed) add_times(comparison, why);
+            auto why = why_of(rows, group);
             if (!why.outcomes.empty() || !why.stages.empty()) found.push_back(std::move(why));
         }
     return found;
