@@ -45,7 +45,7 @@ try_without_merges() {
     expect_equal "differences" "$(jq -c '[.differences[].setting]' "$output")" \
         '["devices[0].queue.nomerges"]'
     expect_equal "dirty throttling did not move" \
-        "$(jq '[.why[0].unchanged[] | select(. == "dirty throttling")] | length' "$output")" 1
+        "$(jq '[.why[0].insignificant[] | select(. == "dirty throttling")] | length' "$output")" 1
     compare "$work"/base.?.json --against "$work"/bare.?.json --layout json \
         --metric 'devices[0].by_op.write.requests'
     expect_equal "values by path" "$(jq -c '[.rows[0].groups[].values[]]' "$output")" \

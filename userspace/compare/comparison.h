@@ -67,10 +67,10 @@ struct TimeShare {
 struct Why {
     std::string case_name;
     std::size_t group = 1;
-    std::vector<std::string> outcomes = {};  ///< metrics that changed significantly
-    std::vector<Moved> stages = {};          ///< that moved with them, the furthest first
-    std::vector<TimeShare> times = {};       ///< largest first
-    std::vector<std::string> unchanged = {};
+    std::vector<std::string> outcomes = {};       ///< metrics that changed significantly
+    std::vector<Moved> stages = {};               ///< that moved with them, the furthest first
+    std::vector<TimeShare> times = {};            ///< largest first
+    std::vector<std::string> insignificant = {};  ///< stages of which nothing can be said
 };
 
 struct Comparison {

@@ -117,9 +117,9 @@ constexpr Figure figures[] = {
      mean_ms<write_way, &Direction::d2c>},
     {"read_d2c", "ms", Set::latency, nullptr, "issued to completed",
      mean_ms<read_way, &Direction::d2c>},
-    {"write_d2c_per_mib", "ms/MiB", Set::latency, "device, writes", "issued to completed, per MiB",
+    {"write_d2c_per_mib", "ms/MiB", Set::latency, "device (writes)", "issued to completed, per MiB",
      device_ms_per_mib<write_way>},
-    {"read_d2c_per_mib", "ms/MiB", Set::latency, "device, reads", "issued to completed, per MiB",
+    {"read_d2c_per_mib", "ms/MiB", Set::latency, "device (reads)", "issued to completed, per MiB",
      device_ms_per_mib<read_way>},
     {"write_p50", "ms", Set::latency, nullptr, "half of the writes, queued to completed",
      quantile_ms<write_way, 500>},
@@ -131,9 +131,9 @@ constexpr Figure figures[] = {
      quantile_ms<read_way, 990>},
     {"sync_time", "ms", Set::latency, "sync calls", "mean time of a sync call",
      [](const Sums& sums) { return scaled(sums.sync.mean(), per_ms); }},
-    {"user_time", "s", Set::cpu, "CPU, user", "CPU time in user space",
+    {"user_time", "s", Set::cpu, "CPU (user)", "CPU time in user space",
      [](const Sums& sums) { return sums.user_seconds; }},
-    {"system_time", "s", Set::cpu, "CPU, kernel", "CPU time in the kernel",
+    {"system_time", "s", Set::cpu, "CPU (kernel)", "CPU time in the kernel",
      [](const Sums& sums) { return sums.system_seconds; }},
 };
 

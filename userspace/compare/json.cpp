@@ -52,7 +52,7 @@ Ordered json_why(const Comparison& comparison, const Why& why) {
     for (const auto& part : why.times)
         json["times"].push_back(
             {{"part", part.part}, {"seconds", part.seconds}, {"share", part.share}});
-    json["unchanged"] = why.unchanged;
+    json["insignificant"] = why.insignificant;
     return json;
 }
 

@@ -45,7 +45,7 @@ void add_stages(const CaseRows& rows, Why& why) {
             why.stages.push_back({figure->stage, figure->what, figure->unit, base, fresh,
                                   octaves_between(base, fresh)});
         else if (base != 0 || fresh != 0 || figure->set == Set::throttle)
-            why.unchanged.emplace_back(figure->stage);
+            why.insignificant.emplace_back(figure->stage);
     }
     std::stable_sort(why.stages.begin(), why.stages.end(), [](const Moved& one, const Moved& two) {
         return rank_of(one) > rank_of(two);

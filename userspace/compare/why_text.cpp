@@ -36,18 +36,21 @@ std::string outcomes_text(const Comparison& comparison, const Why& why) {
     return text.empty() ? "no outcome changed significantly" : text;
 }
 
-/// Words in lines of at most 78 columns, indented.
-std::string wrapped(const std::string& text, const std::string& indent) {
-    std::string result, line;
+/// Words in lines of at most 79 columns, the first begun with `line`, the others indented.
+std::string wrapped(std::string line, const std::string& text, const std::string& indent) {
+    std::string result;
+    bool begins = true;
     std::string_view rest = text;
     while (!rest.empty()) {
         const auto word = rest.substr(0, rest.find(' '));
         rest.remove_prefix(std::min(word.size() + 1, rest.size()));
-        if (!line.empty() && line.size() + word.size() > 76) {
-            result += line + "\n" + indent;
-            line.clear();
+        if (!begins && line.size() + word.size() > 78) {
+            result += line + "\n";
+            line = indent;
+            begins = true;
         }
-        line += (line.empty() ? "" : " ") + std::string(word);
+        line += (begins ? "" : " ") + std::string(word);
+        begins = false;
     }
     return result + line + "\n";
 }
@@ -56,15 +59,15 @@ std::string one_reason(const Comparison& comparison, const Why& why) {
     auto text =
         fmt::format("\nWhy{}{}: ", why.case_name.empty() ? "" : " ", printable(why.case_name));
     if (comparison.labels.size() > 2) text += printable(comparison.labels[why.group]) + ": ";
-    text = wrapped(text + outcomes_text(comparison, why), "  ");
+    text = wrapped(text, outcomes_text(comparison, why), "  ");
     for (const auto& moved : why.stages) text += moved_text(moved);
     if (why.stages.empty()) text += "  no stage moved with it\n";
     for (const auto& part : why.times)
         text += fmt::format("  time {:<13}{:+.3f} s, {:.0f} % of the change of the threads' time\n",
                             part.part, part.seconds, 100 * part.share);
-    std::string unchanged;
-    for (const auto& stage : why.unchanged) unchanged += (unchanged.empty() ? "" : ", ") + stage;
-    if (!unchanged.empty()) text += wrapped("  unchanged: " + unchanged, "    ");
+    std::string others;
+    for (const auto& stage : why.insignificant) others += (others.empty() ? "" : ", ") + stage;
+    if (!others.empty()) text += wrapped("  no significant change: ", others, "    ");
     return text;
 }
 

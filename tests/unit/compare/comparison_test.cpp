@@ -93,8 +93,8 @@ TEST_CASE("the stage that moved is named first, and no other") {
     REQUIRE(why.stages.size() == 3);
     CHECK(why.stages[0].stage == "merging");
     CHECK(why.stages[1].stage == "write size");
-    CHECK(why.stages[2].stage == "device, writes");
-    CHECK(std::count(why.unchanged.begin(), why.unchanged.end(), "dirty throttling") == 1);
+    CHECK(why.stages[2].stage == "device (writes)");
+    CHECK(std::count(why.insignificant.begin(), why.insignificant.end(), "dirty throttling") == 1);
     REQUIRE(comparison.differences.size() == 1);
     const auto text = written(comparison, Layout::lkp);
     CHECK(text.find("Settings that differ:\n  devices[0].queue.nomerges: 0 -> 2\n") != text.npos);
