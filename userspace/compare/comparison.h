@@ -53,7 +53,8 @@ struct Difference {
 struct Moved {
     std::string stage, what, unit;
     double base = 0, fresh = 0;
-    double octaves = 0;  ///< how far it moved, as |log2| of the ratio
+    double octaves = 0;        ///< how far it moved, as |log2| of the ratio
+    std::string setting = {};  ///< of this very stage, that differs; empty: none
 };
 
 /// Part of a changed runtime, from the threads' time budget.

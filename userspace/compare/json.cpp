@@ -42,12 +42,14 @@ Ordered json_why(const Comparison& comparison, const Why& why) {
     json["changed"] = why.outcomes;
     json["stages"] = Ordered::array();
     for (const auto& moved : why.stages)
-        json["stages"].push_back({{"stage", moved.stage},
-                                  {"figure", moved.what},
-                                  {"unit", moved.unit},
-                                  {"base", moved.base},
-                                  {"new", moved.fresh},
-                                  {"octaves", moved.octaves}});
+        json["stages"].push_back(
+            {{"stage", moved.stage},
+             {"figure", moved.what},
+             {"unit", moved.unit},
+             {"base", moved.base},
+             {"new", moved.fresh},
+             {"octaves", moved.octaves},
+             {"setting", moved.setting.empty() ? Ordered(nullptr) : Ordered(moved.setting)}});
     json["times"] = Ordered::array();
     for (const auto& part : why.times)
         json["times"].push_back(

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <string_view>
 #include <utility>
 
 #include "compare/figure_table.h"
@@ -31,10 +32,33 @@ bool has_moved(const Row& row, std::size_t group) {
 /// To a tenth, so that what moved alike stays in the order of the path.
 int rank_of(const Moved& moved) { return static_cast<int>(std::lround(moved.octaves * 10)); }
 
+/// A setting, by the end of its name, and the stage that it is for.
+constexpr std::pair<std::string_view, std::string_view> stage_settings[] = {
+    {".nomerges", "merging"},
+    {".read_ahead_kb", "read size"},
+    {".max_sectors_kb", "splitting"},
+    {".max_segments", "splitting"},
+    {".scheduler", "queueing of writes"},
+    {".scheduler", "queueing of reads"},
+    {".nr_requests", "queue depth"},
+    {".wbt_lat_usec", "queueing of writes"},
+    {"vm.dirty_bytes", "dirty throttling"},
+    {"vm.dirty_ratio", "dirty throttling"},
+    {"vm.dirty_background_bytes", "writeback"},
+    {"vm.dirty_background_ratio", "writeback"},
+};
+
+std::string differing_setting(const std::vector<Difference>& differences, std::string_view stage) {
+    for (const auto& difference : differences)
+        for (const auto& [ending, of] : stage_settings)
+            if (of == stage && difference.setting.ends_with(ending)) return difference.setting;
+    return {};
+}
+
 using CaseRows = std::vector<const Row*>;
 
 /// The rows come in the order of the table.
-void add_stages(const CaseRows& rows, Why& why) {
+void add_stages(const Comparison& comparison, const CaseRows& rows, Why& why) {
     for (const Row* row : rows) {
         const Figure* figure = figure_named(row->metric);
         if (figure == nullptr || figure->stage == nullptr) continue;
@@ -43,11 +67,13 @@ void add_stages(const CaseRows& rows, Why& why) {
         const double fresh = row->cells[why.group].summary->mean;
         if (has_moved(*row, why.group))
             why.stages.push_back({figure->stage, figure->what, figure->unit, base, fresh,
-                                  octaves_between(base, fresh)});
+                                  octaves_between(base, fresh),
+                                  differing_setting(comparison.differences, figure->stage)});
         else if (base != 0 || fresh != 0 || figure->set == Set::throttle)
             why.insignificant.emplace_back(figure->stage);
     }
     std::stable_sort(why.stages.begin(), why.stages.end(), [](const Moved& one, const Moved& two) {
+        if (one.setting.empty() != two.setting.empty()) return two.setting.empty();
         return rank_of(one) > rank_of(two);
     });
 }
@@ -81,7 +107,7 @@ bool is_outcome(const std::string& metric) {
     return figure == nullptr ? !metric.starts_with("time.") : figure->stage == nullptr;
 }
 
-Why why_of(const CaseRows& rows, std::size_t group) {
+Why why_of(const Comparison& comparison, const CaseRows& rows, std::size_t group) {
     Why why;
     why.case_name = rows.front()->case_name;
     why.group = group;
@@ -91,7 +117,7 @@ Why why_of(const CaseRows& rows, std::size_t group) {
         if (is_outcome(row->metric)) why.outcomes.push_back(row->metric);
         runtime_changed = runtime_changed || row->metric == "runtime";
     }
-    add_stages(rows, why);
+    add_stages(comparison, rows, why);
     if (runtime_changed) add_times(rows, why);
     return why;
 }
@@ -104,7 +130,7 @@ std::vector<Why> reasons(const Comparison& comparison) {
     std::vector<Why> found;
     for (const auto& [name, rows] : cases)
         for (std::size_t group = 1; group < comparison.labels.size(); ++group) {
-            auto why = why_of(rows, group);
+            auto why = why_of(comparison, rows, group);
             if (!why.outcomes.empty() || !why.stages.empty()) found.push_back(std::move(why));
         }
     return found;

@@ -30,8 +30,11 @@ std::string outcomes_text(const Comparison& comparison, const Why& why) {
     for (const auto& metric : why.outcomes) {
         const Row* row = comparison.row(metric, why.case_name);
         if (row == nullptr) continue;
+        const Cell& cell = row->cells[why.group];
+        // From nothing there is no percentage.
         text += fmt::format("{}{} {}", text.empty() ? "" : ", ", printable(metric),
-                            percent_text(row->cells[why.group].change));
+                            cell.change.percent ? percent_text(cell.change)
+                                                : "0 -> " + short_number(cell.summary->mean));
     }
     return text.empty() ? "no outcome changed significantly" : text;
 }

@@ -84,16 +84,20 @@ TEST_CASE("the stage that moved is named first, and no other") {
     scale(fresh, "write_size", 1.0 / 16);
     scale(fresh, "bios_per_request", 1.0 / 128);
     scale(fresh, "write_d2c_per_mib", 1.61);
+    scale(fresh, "plug_depth", 1000);
     for (auto& run : base) run.settings["devices[0].queue.nomerges"] = "0";
     for (auto& run : fresh) run.settings["devices[0].queue.nomerges"] = "2";
     const auto comparison = ask(base, fresh);
     REQUIRE(comparison.why.size() == 1);
     const Why& why = comparison.why[0];
     CHECK(why.outcomes == std::vector<std::string>{"write_bw"});
-    REQUIRE(why.stages.size() == 3);
+    REQUIRE(why.stages.size() == 4);
+    // What the setting is for, then by how far they moved.
     CHECK(why.stages[0].stage == "merging");
-    CHECK(why.stages[1].stage == "write size");
-    CHECK(why.stages[2].stage == "device (writes)");
+    CHECK(why.stages[0].setting == "devices[0].queue.nomerges");
+    CHECK(why.stages[1].stage == "plugging");
+    CHECK(why.stages[2].stage == "write size");
+    CHECK(why.stages[3].stage == "device (writes)");
     CHECK(std::count(why.insignificant.begin(), why.insignificant.end(), "dirty throttling") == 1);
     REQUIRE(comparison.differences.size() == 1);
     const auto text = written(comparison, Layout::lkp);
