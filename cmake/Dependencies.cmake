@@ -25,3 +25,8 @@ add_library(libiberty STATIC IMPORTED GLOBAL)
 set_target_properties(libiberty PROPERTIES IMPORTED_LOCATION ${LIBIBERTY_FILE})
 # SYSTEM: not our warnings.
 target_include_directories(libiberty SYSTEM INTERFACE ${LIBIBERTY_HEADERS})
+
+# Boost.Math is headers only, and of Boost nothing else is used.
+find_path(BOOST_MATH_HEADERS boost/math/distributions/students_t.hpp REQUIRED)
+add_library(boost_math INTERFACE)
+target_include_directories(boost_math SYSTEM INTERFACE ${BOOST_MATH_HEADERS})

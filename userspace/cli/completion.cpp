@@ -11,11 +11,13 @@ namespace wbtrace::cli {
 CandidatesOf candidates_of(const OptionRow& row) {
     const std::string_view argument = row.argument != nullptr ? row.argument : "";
     if (argument == "SPEC") return {Candidates::devices, {}};
-    if (argument == "FILE") return {Candidates::files, {}};
+    if (argument == "FILE" || argument == "NEW") return {Candidates::files, {}};
     if (argument == "NAME") return {Candidates::users, {}};
     if (argument == "FORMAT") return {Candidates::words, "folded svg speedscope"};
     if (argument == "PANE")
         return {Candidates::words, "devices processes files cgroups writeback latency waits"};
+    if (argument == "LAYOUT") return {Candidates::words, compare::layout_words};
+    if (argument == "TEST") return {Candidates::words, "welch mann-whitney"};
     if (argument == "WHEN") return {Candidates::words, "auto always never"};
     return {};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #include "cli/option_table.h"
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -155,6 +156,40 @@ Result<void> set_speed(Options& options, std::string_view value) {
     return {};
 }
 
+/// Each use is a group of its own.
+Result<void> add_against(Options& options, std::string_view value) {
+    auto& group = options.against.emplace_back();
+    for (;;) {
+        const auto end = std::min(value.find('\0'), value.size());
+        group.emplace_back(value.substr(0, end));
+        if (group.back().empty()) return fail("a name is empty", "name runs");
+        if (end == value.size()) return {};
+        value.remove_prefix(end + 1);
+    }
+}
+
+Result<void> add_metrics(Options& options, std::string_view value) {
+    auto parts = parse_list(value);
+    if (!parts) return tl::unexpected(parts.error());
+    auto& metrics = options.question.metrics;
+    std::move(parts->begin(), parts->end(), std::back_inserter(metrics));
+    return {};
+}
+
+Result<void> set_layout(Options& options, std::string_view value) {
+    options.layout = compare::layout_named(value);
+    if (options.layout) return {};
+    return fail(fmt::format("'{}' is no layout", brief(value)),
+                fmt::format("give one of {}", compare::layout_words));
+}
+
+Result<void> set_test(Options& options, std::string_view value) {
+    if (value != "welch" && value != "mann-whitney")
+        return fail(fmt::format("'{}' is no test", brief(value)), "give welch or mann-whitney");
+    options.question.test = value == "welch" ? compare::Test::welch : compare::Test::mann_whitney;
+    return {};
+}
+
 template <Verb verb>
 Result<void> ask(Options& options, std::string_view) {
     options.verb = verb;
@@ -265,6 +300,24 @@ constexpr OptionRow option_rows[] = {
      set_text<&Options::replayed>, with(Verb::top)},
     {"--speed", "N", Group::top, "with --replay: N times as fast as it was (default 1)", set_speed,
      with(Verb::top)},
+    {"--against", "NEW", Group::compare,
+     "the runs that are compared with those before it; again for a further group", add_against,
+     with(Verb::compare), true},
+    {"--by-suffix", "SUFFIXES", Group::compare,
+     "instead of --against: the endings of paths, with commas between, that tell the groups apart; "
+     "what is before the ending is the case",
+     add<&Options::suffixes>, with(Verb::compare)},
+    {"--metric", "METRIC", Group::compare,
+     "only these: write_bw, a set (io, throttle, latency, cpu) or a path into the JSON report; may "
+     "be repeated or list several with commas",
+     add_metrics, with(Verb::compare)},
+    {"--layout", "LAYOUT", Group::compare,
+     "pair, lkp, grid, series, json, csv or markdown (default: lkp, of several cases pair)",
+     set_layout, with(Verb::compare)},
+    {"--test", "TEST", Group::compare, "welch (the default) or mann-whitney", set_test,
+     with(Verb::compare)},
+    {"--force", nullptr, Group::compare, "compare runs that lost more than 1 % of their records",
+     set<&Options::force>, with(Verb::compare)},
     {"--buffer", "SIZE", Group::capture,
      "size of each ring buffer, with K or M; rounded up to a power of two (default 8M)",
      set_buffer},
@@ -300,6 +353,8 @@ constexpr VerbRow verb_rows[] = {
      "FILE"},
     {"flame", Verb::flame, "throttle|offcpu|cpu|lock|io|io:requests|io:latency|dirty",
      "stacks, folded or as SVG", nullptr, "KIND [OPTIONS] [FILE | -- COMMAND]"},
+    {"compare", Verb::compare, nullptr, "tables of what changed, and why", "RUN...",
+     "BASE... --against NEW..."},
     {"doctor", Verb::doctor, nullptr, "say what works here, what not, and why"},
     {"completion", Verb::completion, "bash|zsh|fish", "print completions for a shell"},
 };

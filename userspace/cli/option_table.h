@@ -13,7 +13,7 @@
 namespace wbtrace::cli {
 
 /// Where the help text shows an option; in this order.
-enum class Group { what, command, output, flame, top, capture, other, hidden };
+enum class Group { what, command, output, flame, top, compare, capture, other, hidden };
 
 /// A set of verbs.
 constexpr unsigned with(Verb verb) { return 1U << static_cast<unsigned>(verb); }
@@ -30,6 +30,7 @@ struct OptionRow {
     /// value; the parser puts the option's name in front of it.
     Result<void> (*apply)(Options& options, std::string_view value);
     unsigned verbs = with_tracing;  ///< that use it; others refuse it
+    bool many = false;  ///< takes all words up to the next option, as one value with NUL between
 
     /// The long name: "--dev".
     [[nodiscard]] constexpr std::string_view long_name() const {
@@ -51,7 +52,7 @@ struct VerbRow {
     Verb verb;
     const char* choices;  ///< "a|b": one of these words must follow; null: none
     const char* help;
-    const char* operand = nullptr;  ///< "FILE": any one word must follow
+    const char* operand = nullptr;  ///< "FILE": any one word must follow, or with "..." several
     const char* usage = nullptr;    ///< what follows the word in the help; null: the choices
 };
 

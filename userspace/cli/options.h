@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "base/result.h"
+#include "compare/comparison.h"
+#include "compare/layout.h"
 #include "flame/format.h"
 #include "flame/kinds.h"
 #include "top/panes.h"
@@ -22,6 +24,7 @@ enum class Verb {
     report,   ///< the same from a recording
     inspect,  ///< what is in a recording
     exports,  ///< a recording in other formats
+    compare,  ///< runs against runs
     completion,
     help,
     version,
@@ -82,10 +85,16 @@ struct Options {
     std::vector<std::string> compared = {};  ///< the two: base and new
     bool batch = false;                      ///< of the verb top, as what follows
     std::optional<top::Pane> pane = {};
-    std::optional<std::string> sort = {};           ///< head of a column
-    std::optional<std::uint64_t> rows = {};         ///< of each table, without a terminal
-    std::optional<std::string> replayed = {};       ///< a recording in place of the system
-    double speed = 1;                               ///< of the replay
+    std::optional<std::string> sort = {};                ///< head of a column
+    std::optional<std::uint64_t> rows = {};              ///< of each table, without a terminal
+    std::optional<std::string> replayed = {};            ///< a recording in place of the system
+    double speed = 1;                                    ///< of the replay
+    std::vector<std::string> runs = {};                  ///< of the verb compare: the base, or all
+    std::vector<std::vector<std::string>> against = {};  ///< each list a group
+    std::vector<std::string> suffixes = {};              ///< of the runs' paths: a group each
+    compare::Question question = {};
+    std::optional<compare::Layout> layout = {};     ///< empty: as suits the groups
+    bool force = false;                             ///< compare in spite of losses
     std::vector<std::string> pretend_missing = {};  ///< tracepoints to treat as absent (tests)
     bool has_command = false;                       ///< there was a "--"
     std::vector<std::string> command = {};          ///< all behind it, as it was

@@ -71,6 +71,27 @@ const OptionRow* switch_with_value(std::string_view word) {
     return nullptr;
 }
 
+const OptionRow* list_option(std::string_view word) {
+    for (const OptionRow& row : option_table())
+        if (row.many && word == row.long_name()) return &row;
+    return nullptr;
+}
+
+/// The words behind an option that takes many become one value; no word has a NUL of its own.
+Words with_joined_lists(const Words& words) {
+    Words joined;
+    bool in_list = false;
+    for (const std::string& word : words) {
+        const bool is_option = word.starts_with('-');
+        if (in_list && !is_option && list_option(joined.back()) == nullptr)
+            joined.back() += std::string(1, '\0') + word;
+        else
+            joined.push_back(word);
+        if (is_option) in_list = list_option(word.substr(0, word.find('='))) != nullptr;
+    }
+    return joined;
+}
+
 Result<void> cut_apart(CLI::App& app, const Words& words) {
     for (const std::string& word : words) {
         if (const OptionRow* row = switch_with_value(word))
@@ -132,7 +153,8 @@ Result<void> refuse_idle_words(const Options& options, const std::vector<Registe
 Result<Options> parse_words(Options options, const Words& words) {
     CLI::App app;
     const auto registered = register_options(app);
-    if (auto cut = cut_apart(app, words); !cut) return tl::unexpected(cut.error());
+    if (auto cut = cut_apart(app, with_joined_lists(words)); !cut)
+        return tl::unexpected(cut.error());
     for (const Registered& entry : registered) {
         if (entry.row->long_name() != "--help" || entry.found->results().empty()) continue;
         if (auto asked = apply(options, entry); !asked) return tl::unexpected(asked.error());

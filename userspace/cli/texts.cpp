@@ -32,9 +32,10 @@ constexpr const char* examples =
     "\nA traced command keeps its exit status. See wbtrace(8) for all figures.\n";
 
 constexpr std::pair<Group, const char*> group_titles[] = {
-    {Group::what, "What to trace"}, {Group::command, "With a command"}, {Group::output, "Output"},
-    {Group::flame, "With flame"},   {Group::top, "With top"},           {Group::capture, "Capture"},
-    {Group::other, "Other"},
+    {Group::what, "What to trace"}, {Group::command, "With a command"},
+    {Group::output, "Output"},      {Group::flame, "With flame"},
+    {Group::top, "With top"},       {Group::compare, "With compare"},
+    {Group::capture, "Capture"},    {Group::other, "Other"},
 };
 
 /// Adds a term and its explanation, which is broken into lines of its own column.
@@ -61,7 +62,7 @@ std::string term_of(const OptionRow& row) {
     const std::string_view brief = row.short_name();
     std::string term = brief.empty() ? "    " : fmt::format("{}, ", brief);
     term += row.long_name();
-    if (row.argument != nullptr) term += fmt::format(" {}", row.argument);
+    if (row.argument != nullptr) term += fmt::format(" {}{}", row.argument, row.many ? "..." : "");
     return term;
 }
 

@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <set>
+#include <string>
+
 #include "base/printable.h"
 
 namespace wbtrace::cli {
@@ -61,6 +64,17 @@ Result<void> check_export(const Options& options) {
     return fail("export csv writes a file for each table", "give -o FOLDER");
 }
 
+Result<void> check_compare(const Options& options) {
+    if (options.verb != Verb::compare) return {};
+    if (options.suffixes.empty() == options.against.empty())
+        return fail(options.against.empty() ? "compare does not know what stands against what"
+                                            : "--against and --by-suffix are two ways to group",
+                    "give one of --against and --by-suffix");
+    const std::set<std::string> distinct(options.suffixes.begin(), options.suffixes.end());
+    if (options.suffixes.empty() || distinct.size() > 1) return {};
+    return fail("--by-suffix needs two different endings", "separate them by a comma");
+}
+
 /// A recording is what it is.
 Result<void> check_top(const Options& options) {
     if (options.speed != 1 && !options.replayed)
@@ -100,6 +114,7 @@ Result<void> check_together(const Options& options) {
     if (auto fits = check_top(options); !fits) return fits;
     if (auto fits = check_inspect(options); !fits) return fits;
     if (auto fits = check_export(options); !fits) return fits;
+    if (auto fits = check_compare(options); !fits) return fits;
     if (auto fits = refuse_with_files(options); !fits) return fits;
     if (auto fits = refuse_without_command(options); !fits) return fits;
     if (options.has_command && options.interval) {

@@ -75,7 +75,7 @@ Result<void> take_choice(Options& options, const VerbRow& verb, const Words& res
 /// The word behind a verb that wants any.
 Result<void> take_operand(Options& options, const VerbRow& verb, const Words& rest,
                           std::size_t& taken) {
-    if (verb.operand == nullptr) return {};
+    if (verb.operand == nullptr || verb.verb == Verb::compare) return {};
     if (rest.size() <= taken) {
         const auto choice = options.choice.empty() ? "" : options.choice + " ";
         return fail(fmt::format("{} needs a recording", verb.word),
@@ -109,6 +109,15 @@ Result<void> take_flame(Options& options, const Words& rest, std::size_t& taken)
     return {};
 }
 
+/// All that is left are runs.
+Result<void> take_runs(Options& options, const Words& rest, std::size_t& taken) {
+    if (rest.size() < 2)
+        return fail("compare needs runs", "write wbtrace compare BASE... --against NEW...");
+    options.runs.assign(rest.begin() + 1, rest.end());
+    taken = rest.size();
+    return {};
+}
+
 }  // namespace
 
 Result<void> take_verb(Options& options, const Words& rest) {
@@ -121,8 +130,9 @@ Result<void> take_verb(Options& options, const Words& rest) {
                         "leave one of them out");
         options.verb = row.verb;
         taken = 1;
-        auto chosen = row.verb == Verb::flame ? take_flame(options, rest, taken)
-                                              : take_choice(options, row, rest, taken);
+        auto chosen = row.verb == Verb::flame     ? take_flame(options, rest, taken)
+                      : row.verb == Verb::compare ? take_runs(options, rest, taken)
+                                                  : take_choice(options, row, rest, taken);
         if (!chosen) return chosen;
         if (auto given = take_operand(options, row, rest, taken); !given) return given;
     }

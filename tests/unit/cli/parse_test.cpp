@@ -278,3 +278,39 @@ TEST_CASE("top has its own options, and refuses what is for others") {
     CHECK(refused({"top", "--record", "x"}).find("does nothing with top") != std::string::npos);
     CHECK(refused({"--batch"}).find("does nothing with tracing") != std::string::npos);
 }
+
+TEST_CASE("compare takes runs, and groups that stand against them") {
+    const auto options =
+        good({"compare", "a", "b", "--against", "c", "d", "--force", "--against=[e,f]", "g",
+              "--metric", "io,write_bw", "--layout", "pair"});
+    CHECK(options.verb == Verb::compare);
+    CHECK(options.runs == Words{"a", "b"});
+    CHECK(options.against == std::vector<Words>{{"c", "d"}, {"[e,f]", "g"}});
+    CHECK(options.question.metrics == Words{"io", "write_bw"});
+    CHECK(options.layout == compare::Layout::pair);
+    CHECK(options.force);
+    CHECK(good({"compare", "--by-suffix", "3.3.0,3.3.0-plug+", "x"}).suffixes ==
+          Words{"3.3.0", "3.3.0-plug+"});
+}
+
+TEST_CASE("what compare cannot do anything with is refused") {
+    CHECK(refused({"compare"}) ==
+          "compare needs runs: write wbtrace compare BASE... --against NEW...");
+    CHECK(refused({"compare", "--against", "c"}) ==
+          "compare needs runs: write wbtrace compare BASE... --against NEW...");
+    CHECK(refused({"compare", "a", "--against"}) == "--against needs a value: write --against NEW");
+    CHECK(refused({"compare", "a", "--against", "--force"}) ==
+          "--against needs a value, not '--force': write --against NEW");
+    CHECK(refused({"compare", "a", "b"}) ==
+          "compare does not know what stands against what: give one of --against and --by-suffix");
+    CHECK(refused({"compare", "a", "--by-suffix", "x,x"}) ==
+          "--by-suffix needs two different endings: separate them by a comma");
+    CHECK(refused({"compare", "a", "--against", "b", "--layout", "table"}) ==
+          "--layout: 'table' is no layout: give one of pair lkp grid series json csv markdown");
+    CHECK(refused({"compare", "a", "--against", "b", "--test", "t"}) ==
+          "--test: 't' is no test: give welch or mann-whitney");
+    CHECK(refused({"compare", "a", "--against", "b", "--", "true"}) ==
+          "compare runs no command: leave out -- and what follows");
+    CHECK(refused({"doctor", "--against", "b"}) ==
+          "--against does nothing with doctor: leave it out");
+}

@@ -25,7 +25,7 @@ std::string manual() {
 
 /// The heads of the manual's option entries, "*-d*, *--dev* _SPEC_", as "-d,--dev SPEC".
 std::set<std::string> entries_of_manual() {
-    const std::regex head(R"(\*(?:(-\w)\*, \*)?(--[^*]+)\*(?: _([\w=]+)_)?)");
+    const std::regex head(R"(\*(?:(-\w)\*, \*)?(--[^*]+)\*(?: _([\w=]+)_(?:\.\.\.)?)?)");
     std::set<std::string> result;
     std::istringstream lines(manual());
     for (std::string line; std::getline(lines, line);) {

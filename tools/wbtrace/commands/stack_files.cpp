@@ -7,9 +7,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
-#include <cstring>
 #include <utility>
 
 #include "analysis/named_stacks.h"
@@ -17,7 +14,7 @@
 #include "base/printable.h"
 #include "commands/pictures.h"
 #include "flame/folded.h"
-#include "recording/format.h"
+#include "input_file.h"
 #include "recording/recording.h"
 
 namespace wbtrace {
@@ -26,29 +23,6 @@ namespace {
 
 // Hundreds of times what flame graphs take; what has no end is none.
 constexpr std::size_t most_text = 512U << 20;
-
-Result<std::string> read_text(const std::string& path) {
-    const UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
-    std::string text;
-    ssize_t got = file.valid() ? 1 : -1;
-    for (std::array<char, 65536> part; got > 0 && text.size() <= most_text;) {
-        got = ::read(file.get(), part.data(), part.size());
-        if (got > 0) text.append(part.data(), static_cast<std::size_t>(got));
-    }
-    if (got < 0) return fail(fmt::format("cannot read {}: {}", brief(path), std::strerror(errno)));
-    if (text.size() > most_text)
-        return fail(fmt::format("{} is too long for folded stacks", brief(path)));
-    return text;
-}
-
-bool is_recording(const std::string& path) {
-    const auto file = held_file(path);
-    std::array<unsigned char, recording::file_magic.size()> start{};
-    return file.valid() &&
-           ::pread(file.get(), start.data(), start.size(), 0) ==
-               static_cast<ssize_t>(start.size()) &&
-           start == recording::file_magic;
-}
 
 /// Those that were named when it was made, else what its facts tell.
 Result<model::NamedStacks> stacks_of(recording::Recording& recording,
@@ -112,7 +86,7 @@ Result<flame::StackTable> table_of_file(const std::string& path,
         return fail(fmt::format("{} is a recording, of which no KIND is said", brief(path)),
                     "write wbtrace flame --diff KIND BASE NEW");
     }
-    const auto text = read_text(path);
+    const auto text = read_text(path, most_text);
     if (!text) return tl::unexpected(text.error());
     auto table = flame::from_folded(*text);
     if (!table) table.error().what = fmt::format("{}: {}", brief(path), table.error().what);

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include "run_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <utility>
+
+#include "base/printable.h"
+#include "compare/read_run.h"
+#include "input_file.h"
+#include "recording/recording.h"
+#include "replay.h"
+#include "views/json_report.h"
+
+namespace wbtrace {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t most_document = 512U << 20;
+constexpr std::uintmax_t most_numbers = 1U << 20;  // of one file; all else is no metric
+
+Result<std::string> report_of_recording(const std::string& path) {
+    auto recording = recording::Recording::open(path);
+    if (!recording) return tl::unexpected(recording.error());
+    Replay replay({}, *recording);
+    const auto whole = replay.run([](const auto&, const auto&) { return true; });
+    if (!whole) return tl::unexpected(whole.error());
+    return views::json_report(*whole);
+}
+
+Result<compare::Run> run_from_folder(const std::string& path) {
+    std::map<std::string, std::string> files;
+    std::error_code error;
+    for (fs::directory_iterator entry(path, error), end; !error && entry != end;
+         entry.increment(error)) {
+        std::error_code unknown;
+        if (!entry->is_regular_file(unknown) || entry->file_size(unknown) > most_numbers) continue;
+        auto text = read_text(entry->path().string(), most_numbers);
+        if (!text) return tl::unexpected(text.error());
+        files[entry->path().filename().string()] = std::move(*text);
+    }
+    if (error) return fail(fmt::format("cannot read {}: {}", brief(path), error.message()));
+    return compare::run_from_files(path, files);
+}
+
+}  // namespace
+
+Result<compare::Run> read_run(std::string path, std::span<const std::string> paths) {
+    // As a shell completes a folder.
+    while (path.size() > 1 && path.ends_with('/')) path.pop_back();
+    std::error_code unknown;
+    if (fs::is_directory(path, unknown)) return run_from_folder(path);
+    auto text = is_recording(path) ? report_of_recording(path) : read_text(path, most_document);
+    if (!text) return tl::unexpected(text.error());
+    return compare::run_from_json(std::move(path), *text, paths);
+}
+
+}  // namespace wbtrace
