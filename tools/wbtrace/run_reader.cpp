@@ -39,7 +39,10 @@ Result<compare::Run> run_from_folder(const std::string& path) {
     for (fs::directory_iterator entry(path, error), end; !error && entry != end;
          entry.increment(error)) {
         std::error_code unknown;
-        if (!entry->is_regular_file(unknown) || entry->file_size(unknown) > most_numbers) continue;
+        // Those of the kernel seem empty, and some wait for events.
+        if (!entry->is_regular_file(unknown) || entry->file_size(unknown) == 0 ||
+            entry->file_size(unknown) > most_numbers)
+            continue;
         auto text = read_text(entry->path().string(), most_numbers);
         if (!text) return tl::unexpected(text.error());
         files[entry->path().filename().string()] = std::move(*text);

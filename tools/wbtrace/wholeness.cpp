@@ -23,10 +23,8 @@ std::uint64_t before_end(std::uint64_t time_ns, const std::optional<analysis::Cu
 std::string why_less(const recording::Reading& reading, const analysis::StartFacts& start,
                      const std::optional<analysis::CutFacts>& end) {
     if (reading.damage)
-        return fmt::format(
-            "{} at byte {} of the recording: only what comes before is in "
-            "this report",
-            reading.damage->why, reading.damage->offset);
+        return fmt::format("{} at byte {} of the recording: only what comes before is shown",
+                           reading.damage->why, reading.damage->offset);
     if (reading.dropped)
         return fmt::format("only the last {} of {} were kept",
                            seconds(before_end(reading.first_ns, end)),

@@ -79,7 +79,7 @@ Result<std::chrono::nanoseconds> parse_latency(std::string_view text) {
 Result<std::uint64_t> parse_count(std::string_view text) {
     const auto count = parse_digits(text);
     if (!count) return fail(fmt::format("'{}' is no whole number", brief(text)));
-    if (*count == 0) return fail("0 reports show nothing", "give more than 0");
+    if (*count == 0) return fail("0 shows nothing", "give more than 0");
     return *count;
 }
 

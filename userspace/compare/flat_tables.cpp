@@ -12,8 +12,9 @@ namespace wbtrace::compare {
 namespace {
 
 /// As RFC 4180 has it.
-std::string csv_field(std::string_view text) {
-    if (text.find_first_of(",\"\r\n") == text.npos) return std::string(text);
+std::string csv_field(std::string_view raw) {
+    const std::string text = printable(raw);
+    if (text.find_first_of(",\"\r\n") == text.npos) return text;
     std::string quoted = "\"";
     for (const char letter : text)
         quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);

@@ -47,7 +47,9 @@ std::optional<double> number_on(std::string_view line) {
     double value = 0;
     if (line.starts_with('+')) line.remove_prefix(1);
     const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), value);
-    if (error != std::errc{} || end != line.data() + line.size() || !std::isfinite(value))
+    // Beyond that, sums of them would no longer be numbers.
+    constexpr double most = 1e100;
+    if (error != std::errc{} || end != line.data() + line.size() || !(std::abs(value) < most))
         return std::nullopt;
     return value;
 }

@@ -87,6 +87,11 @@ DecodedChunk DecodedChunks::decode(const IndexEntry& chunk) {
     } else if (chunk.header.is(ChunkKind::records) || chunk.header.is(ChunkKind::names)) {
         decoded.block = spare_block();
         decoded.sound = decoded.block->decode(*payload);
+        // One that lies years ahead would ask for intervals without end.
+        if (decoded.sound && !decoded.block->empty() &&
+            (decoded.block->first_ns() < chunk.header.first_ns ||
+             decoded.block->last_ns() > chunk.header.last_ns))
+            decoded.sound = fail("records have other times than their chunk says");
     } else if (chunk.header.is(ChunkKind::cut) || chunk.header.is(ChunkKind::end)) {
         auto facts =
             read_cut_facts({reinterpret_cast<const char*>(payload->data()), payload->size()});

@@ -34,8 +34,9 @@ Result<Facts> read(std::string_view text) {
         Json json = Json::parse(text, check);
         restore(json);
         return json.get<Facts>();
-    } catch (const std::exception& error) {
-        return fail("the facts in it cannot be understood: " + brief(error.what()));
+    } catch (const std::exception&) {
+        // What a library says of it names its own types, not what a reader can mend.
+        return fail("the facts in it cannot be understood");
     }
 }
 

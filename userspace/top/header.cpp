@@ -121,15 +121,18 @@ void add_throttled(const model::Snapshot& interval, Line& line) {
     line.add(now ? fmt::format("throttled now {}", *now) : "throttled now ?", style);
 }
 
-void draw_cost(const Moment& moment, Line line) {
+void draw_cost(const Moment& moment, const ViewState& state, Line line) {
     const auto& capture = moment.interval.capture;
     add_throttled(moment.interval, line);
     line.add("write bandwidth " + bandwidth(moment.interval));
     const auto lost = moment.whole.capture.lost_total();
     line.add(fmt::format("lost {}", lost), lost > 0 ? Style::alarm : Style::plain);
-    const double cpu = static_cast<double>(capture.own_cpu_ns) / 1e9 / moment.seconds();
     const double events = static_cast<double>(capture.events) / moment.seconds();
-    line.add(fmt::format("own CPU {}%", amount_text(Unit::percent, cpu)));
+    // A recording has it of the whole trace only.
+    if (!state.recorded) {
+        const double cpu = static_cast<double>(capture.own_cpu_ns) / 1e9 / moment.seconds();
+        line.add(fmt::format("own CPU {}%", amount_text(Unit::percent, cpu)));
+    }
     line.add(fmt::format("{} records/s", amount_text(Unit::count, events)));
 }
 
@@ -138,7 +141,7 @@ void draw_cost(const Moment& moment, Line line) {
 void draw_header(const Moment& moment, const ViewState& state, Area area, Grid& grid) {
     if (area.rows() > 0) draw_first(moment, state, {grid, area.first});
     if (area.rows() > 1) draw_dirty(moment, {grid, area.first + 1});
-    if (area.rows() > 2) draw_cost(moment, {grid, area.first + 2});
+    if (area.rows() > 2) draw_cost(moment, state, {grid, area.first + 2});
 }
 
 /// Short names when the line is too narrow for the long ones.

@@ -50,6 +50,7 @@ struct ViewState {
     std::chrono::nanoseconds interval = std::chrono::seconds(1);
     std::optional<Playback> playback = {};      ///< empty: live
     std::optional<std::size_t> most_rows = {};  ///< of a table; empty: as many as fit
+    bool recorded = false;                      ///< the figures are not of this moment
     bool marks_chosen = true;                   ///< the chosen row looks different
 
     [[nodiscard]] PaneState& here() { return panes[static_cast<std::size_t>(pane)]; }

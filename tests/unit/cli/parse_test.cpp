@@ -158,7 +158,7 @@ TEST_CASE("an INTERVAL or COUNT that cannot be is refused in one line") {
     CHECK(refused({"5s"}) == "INTERVAL: '5s' is no number of seconds: write it like 5 or 0.25");
     CHECK(refused({"-1"}) == "'-1' is no INTERVAL: it is below 0");
     CHECK(refused({"-.5", "2"}).starts_with("'-.5' is no INTERVAL"));
-    CHECK(refused({"1", "0"}) == "COUNT: 0 reports show nothing: give more than 0");
+    CHECK(refused({"1", "0"}) == "COUNT: 0 shows nothing: give more than 0");
     CHECK(refused({"1", "-3"}).find("-3") != std::string::npos);
     CHECK(refused({"1", "2.5"}) == "COUNT: '2.5' is no whole number");
     CHECK(refused({"1", "x"}) == "COUNT: 'x' is no whole number");

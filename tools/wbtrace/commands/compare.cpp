@@ -57,7 +57,11 @@ Result<Comparison> answer(const cli::Options& options) {
     if (!groups) return tl::unexpected(groups.error());
     if (auto fits = compare::check_comparable(*groups, options.force); !fits)
         return tl::unexpected(fits.error());
-    return compare::compared(*groups, options.question);
+    auto comparison = compare::compared(*groups, options.question);
+    if (comparison && comparison->rows.empty())
+        return fail("there is no figure in these runs to compare",
+                    "give reports of wbtrace, fio's JSON, or folders of numbers");
+    return comparison;
 }
 
 /// Of hundreds of runs each may have something: the first tell enough.

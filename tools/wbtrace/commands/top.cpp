@@ -34,7 +34,8 @@ std::string host_name() {
 
 Result<top::ViewState> first_state(const cli::Options& options) {
     top::ViewState state;
-    if (!options.replayed) state.host = host_name();
+    state.recorded = options.replayed.has_value();
+    if (!state.recorded) state.host = host_name();
     if (options.pane) state.pane = *options.pane;
     state.interval = options.interval.value_or(state.interval);
     if (!options.sort) return state;
@@ -87,9 +88,9 @@ Result<void> run_page(const cli::Options& options, top::ViewState state,
 
 Result<void> run_batch(cli::Options options, const top::ViewState& state,
                        workload::SignalInbox& inbox) {
+    if (options.replayed) return list_replay(options, state, inbox);
     auto batch = TopBatch::open(options, state);
     if (!batch) return tl::unexpected(batch.error());
-    if (options.replayed) return list_replay(options, *batch, inbox);
     options.interval = state.interval;
     auto tracing = begin_live(options);
     if (!tracing) return tl::unexpected(tracing.error());

@@ -5,7 +5,12 @@
 #include <chrono>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "base/printable.h"
 #include "commands/recorded_filter.h"
+#include "commands/top_batch.h"
+#include "complain.h"
 #include "recording/recording.h"
 #include "replay.h"
 
@@ -133,21 +138,26 @@ Result<void> watch_replay(const cli::Options& options, TopPage& page,
         .run();
 }
 
-Result<void> list_replay(const cli::Options& options, IntervalSink& sink,
+Result<void> list_replay(const cli::Options& options, const top::ViewState& state,
                          workload::SignalInbox& inbox) {
+    // Before the outputs, so that one that is this file is refused.
     auto recording = recording::Recording::open(*options.replayed);
     if (!recording) return tl::unexpected(recording.error());
     auto how = top_replay_options(options, *recording);
     if (!how) return tl::unexpected(how.error());
-    if (auto begun = sink.begin_intervals(); !begun) return begun;
+    auto sink = TopBatch::open(options, state);
+    if (!sink) return tl::unexpected(sink.error());
+    if (auto begun = sink->begin_intervals(); !begun) return begun;
     Replay replay(std::move(*how), *recording);
     std::uint64_t left = options.count.value_or(UINT64_MAX);
     auto whole = replay.run([&](const auto& interval, const auto& so_far) {
-        sink.show_interval(interval, so_far);
-        return --left > 0 && !sink.ended() && !inbox.take();
+        sink->show_interval(interval, so_far);
+        return --left > 0 && !sink->ended() && !inbox.take();
     });
     if (!whole) return tl::unexpected(whole.error());
-    return sink.show_last(*whole, inbox);
+    if (const auto& why = replay.why_not_whole(); !why.empty())
+        complain({fmt::format("{}: {}", brief(*options.replayed), why)}, 0);
+    return sink->show_last(*whole, inbox);
 }
 
 }  // namespace wbtrace

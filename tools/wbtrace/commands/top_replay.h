@@ -4,7 +4,7 @@
 #include "base/result.h"
 #include "cli/options.h"
 #include "commands/top_page.h"
-#include "interval_sink.h"
+#include "top/view_state.h"
 #include "workload/signals.h"
 
 namespace wbtrace {
@@ -12,8 +12,8 @@ namespace wbtrace {
 /// Plays the recording on the page, as fast as it was, or as the user likes; back and ahead.
 Result<void> watch_replay(const cli::Options& options, TopPage& page, workload::SignalInbox& inbox);
 
-/// Shows its intervals one after the other, without waiting.
-Result<void> list_replay(const cli::Options& options, IntervalSink& sink,
+/// Lists its intervals one after the other, without waiting.
+Result<void> list_replay(const cli::Options& options, const top::ViewState& state,
                          workload::SignalInbox& inbox);
 
 }  // namespace wbtrace
