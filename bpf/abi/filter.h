@@ -14,6 +14,9 @@ enum wb_filter_part {
     WB_FILTER_LATENCY = 1 << 5,
 };
 
+/* What tells tasks apart, not requests. */
+#define WB_FILTER_OF_TASKS (WB_FILTER_PROCESS | WB_FILTER_CGROUP | WB_FILTER_COMM)
+
 #define WB_FILTER_COMMS 8
 #define WB_FILTER_COMM_WORDS (WB_FILTER_COMMS * WB_COMM_LEN / 8)
 

@@ -42,8 +42,6 @@ struct {
     __type(value, __u32);
 } files_judged __weak SEC(".maps");
 
-#define WB_FILTER_OF_TASKS (WB_FILTER_PROCESS | WB_FILTER_CGROUP | WB_FILTER_COMM)
-
 ALWAYS_INLINE bool filters(__u32 part)
 {
     return config.filter.parts & part;

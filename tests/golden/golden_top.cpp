@@ -47,7 +47,7 @@ Seen recorded(std::uint64_t intervals) {
         std::cerr << recording.error().what << "\n";
         std::exit(2);
     }
-    wbtrace::analysis::Reckoning reckoning(recording->start());
+    wbtrace::analysis::Reckoning reckoning(recording->start(), true);
     wbtrace::pipeline::FanOut sinks(reckoning.sinks());
     Seen seen;
     recording->play(sinks, [&](const wbtrace::analysis::CutFacts& facts, bool ends) {

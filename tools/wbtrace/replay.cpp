@@ -62,7 +62,7 @@ Replay::Replay(ReplayOptions options, recording::Recording& recording)
       recording_(recording),
       start_(recording.start()),
       end_(recording.end()),
-      reckoning_(start_) {
+      reckoning_(start_, options_.live_view) {
     if (end_) tell_files(*end_);
     reckoning_.ask_for_files([this](const std::string&, const model::FileFigures& row) {
         const auto known = files_.find({row.s_dev, row.inode, row.generation});

@@ -22,6 +22,7 @@ struct ReplayOptions {
     analysis::Wanted wanted = {};
     std::vector<std::string> words = {};  ///< the filters, for people
     std::uint64_t every_ns = 0;           ///< intervals; 0: those of the live trace
+    bool live_view = false;               ///< with what only that shows
 };
 
 /// A recording made into snapshots, as Tracing makes them from the kernel's records.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #include "analysis/charge.h"
+
 #include "analysis/record_fields.h"
 
 namespace wbtrace::analysis {

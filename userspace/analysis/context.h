@@ -59,6 +59,7 @@ struct Context {
     bool has_scope = false;        ///< a command is traced, and ends of its tasks alone are told
     bool threads = false;          ///< processes are told apart by thread
     bool few_rows = false;         ///< tables are an eighth as large: every second they are read
+    bool busy_time = false;        ///< followed, as a live view shows it
     /// Disks that lie above others (md, dm): their requests come again beneath.
     std::set<std::uint32_t> upper_devices = {};
     std::map<std::uint64_t, std::string> cgroup_paths = {};  ///< by id

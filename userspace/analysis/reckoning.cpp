@@ -42,8 +42,9 @@ void drop_unmeasured(model::Snapshot& snapshot) {
 
 }  // namespace
 
-Reckoning::Reckoning(const StartFacts& facts) {
+Reckoning::Reckoning(const StartFacts& facts, bool busy_time) {
     begin(facts);
+    context_.busy_time = busy_time || facts.few_rows;
     aggregators_ = make_aggregators(context_);
 }
 

@@ -14,7 +14,8 @@ namespace wbtrace::analysis {
 /// recorded: begin(), the records to the sinks, at() as often as wanted, finish().
 class Reckoning {
 public:
-    explicit Reckoning(const StartFacts& facts);
+    /// `busy_time`: of devices, which only a live view shows; of a live trace by its facts.
+    explicit Reckoning(const StartFacts& facts, bool busy_time = false);
     Reckoning(const Reckoning&) = delete;
     Reckoning& operator=(const Reckoning&) = delete;
     ~Reckoning();

@@ -22,7 +22,8 @@ namespace {
 constexpr std::array table = {
     AnalysisRow{"request_figures", "devices: sizes, times", make_request_figures},
     AnalysisRow{"queue_depth", "devices: queue depth at issue", make_queue_depth},
-    AnalysisRow{"busy_time", "devices: time with a request at work", make_busy_time},
+    AnalysisRow{"busy_time", "devices: time with a request at work", make_busy_time,
+                &Context::busy_time},
     AnalysisRow{"request_kinds", "devices: requests by kind", make_request_kinds},
     AnalysisRow{"process_rows", "processes", make_process_rows},
     AnalysisRow{"file_rows", "files", make_file_rows},
@@ -39,7 +40,8 @@ std::span<const AnalysisRow> analyses() { return table; }
 
 std::vector<std::unique_ptr<Aggregator>> make_aggregators(const Context& context) {
     std::vector<std::unique_ptr<Aggregator>> aggregators;
-    for (const auto& row : table) aggregators.push_back(row.make(context));
+    for (const auto& row : table)
+        if (row.asked == nullptr || context.*row.asked) aggregators.push_back(row.make(context));
     return aggregators;
 }
 

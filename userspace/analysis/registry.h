@@ -15,6 +15,7 @@ struct AnalysisRow {
     const char* name;
     const char* what;  ///< which part of the snapshot it fills
     std::unique_ptr<Aggregator> (*make)(const Context& context);
+    bool Context::*asked = nullptr;  ///< only where this is set: it costs each record something
 };
 
 /// Every analysis there is.

@@ -76,6 +76,7 @@ private:
     } limits_;
     std::optional<model::DirtyState> last_;
     std::unordered_map<std::uint32_t, std::uint64_t> asleep_until_;  // by task, ns
+    std::uint64_t some_forgotten_until_ns_ = 0;  // till then there are more asleep
 };
 
 void Throttle::on(const wb_dirty_throttled& record) {
@@ -101,13 +102,17 @@ void Throttle::on(const wb_dirty_throttled& record) {
 /// Of a trace without cuts, only the last of so many tasks are remembered.
 void Throttle::forget_awake(std::uint64_t now_ns) {
     std::erase_if(asleep_until_, [now_ns](const auto& task) { return task.second <= now_ns; });
-    if (asleep_until_.size() >= most_asleep) asleep_until_.clear();
+    if (asleep_until_.size() < most_asleep) return;
+    for (const auto& [task, until_ns] : asleep_until_)
+        some_forgotten_until_ns_ = std::max(some_forgotten_until_ns_, until_ns);
+    asleep_until_.clear();
 }
 
 void Throttle::fill_until(std::uint64_t cut_ns, model::Snapshot& snapshot) {
     fill(snapshot);
     forget_awake(cut_ns);
-    if (snapshot.throttle) snapshot.throttle->throttled_now = asleep_until_.size();
+    if (snapshot.throttle && some_forgotten_until_ns_ <= cut_ns)
+        snapshot.throttle->throttled_now = asleep_until_.size();
 }
 
 void Throttle::record_scope(const wb_dirty_throttled& record, std::uint64_t pause_ns) {

@@ -134,8 +134,8 @@ Result<void> Session::add_to_scope(pid_t tgid) {
     if (bpf_map_update_elem(fd, &key, &one, BPF_ANY) != 0)
         return fail(fmt::format("process {} cannot be followed: {}", tgid, std::strerror(errno)));
     // A filter is asked when it runs the command: until then it is not what the user means.
-    constexpr __u32 of_tasks = WB_FILTER_PROCESS | WB_FILTER_CGROUP | WB_FILTER_COMM;
-    const bool chosen = (parts_->loaded.skeleton->rodata->config.filter.parts & of_tasks) == 0;
+    const auto filters = parts_->loaded.skeleton->rodata->config.filter.parts;
+    const bool chosen = (filters & WB_FILTER_OF_TASKS) == 0;
     return parts_->ended_threads && chosen ? follow_first_thread(*parts_->loaded.skeleton, key)
                                            : Result<void>{};
 }

@@ -26,7 +26,7 @@ constexpr double per_ms = 1e-6;
 
 template <Direction Sums::*direction>
 Value bandwidth(const Sums& sums) {
-    return ratio((sums.*direction).bytes_while_running / 1e6, sums.seconds);
+    return ratio(scaled((sums.*direction).bytes_while_running, 1e-6), sums.seconds);
 }
 
 template <Direction Sums::*direction>
@@ -67,8 +67,9 @@ Value splits_per_request(const Sums& sums) {
 }
 
 Value iops(const Sums& sums) {
-    return ratio(sums.read.requests_while_running + sums.write.requests_while_running,
-                 sums.seconds);
+    const auto& reads = sums.read.requests_while_running;
+    const auto& writes = sums.write.requests_while_running;
+    return reads && writes ? ratio(*reads + *writes, sums.seconds) : std::nullopt;
 }
 
 Value runtime(const Sums& sums) { return sums.has_command ? Value(sums.seconds) : std::nullopt; }

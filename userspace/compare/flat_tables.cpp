@@ -3,6 +3,7 @@
 // The same rows as CSV and as Markdown.
 #include <fmt/format.h>
 
+#include "base/csv_field.h"
 #include "base/printable.h"
 #include "compare/figure_table.h"
 #include "compare/layout_parts.h"
@@ -11,14 +12,10 @@ namespace wbtrace::compare {
 
 namespace {
 
-/// As RFC 4180 has it.
-std::string csv_field(std::string_view raw) {
-    const std::string text = printable(raw);
-    if (text.find_first_of(",\"\r\n") == text.npos) return text;
-    std::string quoted = "\"";
-    for (const char letter : text)
-        quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
-    return quoted + "\"";
+std::string csv_field(std::string_view text) {
+    std::string field;
+    add_csv_field(text, field);
+    return field;
 }
 
 template <typename Number>

@@ -68,7 +68,7 @@ Result<void> read_report(Run& run, const json& report) {
     run.kind = Kind::report;
     run.kernel = text_of(value_at(report, "host.kernel"));
     for (const char* key : {"kernel", "machine", "cpus", "memory_bytes"})
-        run.settings[key] = text_of(value_at(report["host"], key));
+        run.settings[key] = text_of(value_at(report, std::string("host.") + key));
     add_settings(run, "vm.", value_at(report, "host.vm_dirty"));
     run.settings["filters"] = text_of(value_at(report, "capture.filters"));
     add_devices(run, report);

@@ -43,12 +43,10 @@ void add_histogram(Distribution& to, const json& document, std::string_view path
 /// Whoever wrote: beneath a loop device or md the requests are not the command's own.
 void add_direction(Direction& to, const json& device, const std::string& operation) {
     const auto path = "by_op." + operation;
-    to.requests += number(device, path + ".requests");
-    to.bytes += number(device, path + ".bytes");
     for (const char* whose : {"scope", "others"}) {
         const auto running = std::string(whose) + ".while_running." + operation;
-        to.requests_while_running += number(device, running + ".requests");
-        to.bytes_while_running += number(device, running + ".bytes");
+        add_known(to.requests_while_running, known(device, running + ".requests"));
+        add_known(to.bytes_while_running, known(device, running + ".bytes"));
     }
     add_histogram(to.size, device, path + ".request_size");
     add_histogram(to.q2d, device, path + ".q2d");

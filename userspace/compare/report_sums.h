@@ -21,8 +21,7 @@ struct Distribution {
 
 /// One direction of transfer.
 struct Direction {
-    double requests = 0, bytes = 0;
-    double bytes_while_running = 0, requests_while_running = 0;
+    std::optional<double> bytes_while_running, requests_while_running;
     Distribution size, q2d, d2c, q2c;
 };
 

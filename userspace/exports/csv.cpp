@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "base/printable.h"
+#include "base/csv_field.h"
 #include "events/kind_name.h"
 #include "exports/block_columns.h"
 #include "exports/exporter.h"
@@ -15,18 +15,6 @@
 namespace wbtrace::exports {
 
 namespace {
-
-/// A field of a table, quoted where RFC 4180 wants it. Printable, so that a line is a row.
-void add_field(std::string_view value, std::string& to) {
-    const auto text = printable(value);
-    if (text.find_first_of(",\"") == text.npos) {
-        to += text;
-        return;
-    }
-    to += '"';
-    for (const char letter : text) to.append(letter == '"' ? 2 : 1, letter);
-    to += '"';
-}
 
 /// The first row: names only.
 class CsvHead {
@@ -64,8 +52,8 @@ public:
             next();
     }
     void flag(const char* name, bool value) { number(name, value ? 1 : 0); }
-    void text(const char*, std::string_view value) { add_field(value, next()); }
-    void name(const char*, std::string_view value) { add_field(value, next()); }
+    void text(const char*, std::string_view value) { add_csv_field(value, next()); }
+    void name(const char*, std::string_view value) { add_csv_field(value, next()); }
 
 private:
     std::string& next() { return to_.append(std::exchange(separator_, ",")); }
@@ -116,7 +104,7 @@ void Csv::finish(const Ending& ending) {
     auto& text = tables_.back().text();
     const auto add = [&](const std::string& name, std::string_view value) {
         text += name + ',';
-        add_field(value, text);
+        add_csv_field(value, text);
         text += '\n';
     };
     text += "name,value\n";

@@ -120,8 +120,8 @@ struct DeviceFigures : DeviceIdentity {
     IoCount unattributed;                     ///< exact totals less the records: those were lost
     std::uint64_t queue_depth_overtaken = 0;  ///< too slow to count in depths at later issues
     /// Time with a request at the device (of a device without requests: a bio), told when it is
-    /// done: what is still there comes later.
-    std::uint64_t busy_ns = 0;
+    /// done: what is still there comes later. Empty: not followed, as in all but live views.
+    std::optional<std::uint64_t> busy_ns;
 
     /// The recording of this very trace; in no other figure, but for bios, merges and plugs.
     /// Empty: nothing of it was on this device.

@@ -8,6 +8,8 @@
 #include <cmath>
 #include <span>
 
+#include "views/units_text.h"
+
 namespace wbtrace::top {
 
 namespace {
@@ -16,21 +18,8 @@ constexpr std::array byte_steps = {"", "K", "M", "G", "T", "P", "E"};
 constexpr std::array count_steps = {"", "k", "M", "G", "T", "P", "E"};
 constexpr std::array time_steps = {"ns", "us", "ms", "s"};
 
-/// Three digits at most, four for what has no larger unit or lies below 1024.
-std::string digits(double value) {
-    if (value < 9.995) return fmt::format("{:.2f}", value);
-    if (value < 99.95) return fmt::format("{:.1f}", value);
-    return fmt::format("{:.0f}", value);
-}
-
 std::string stepped(double value, double step, std::span<const char* const> steps) {
-    std::size_t at = 0;
-    while (at + 1 < steps.size() && value >= step - 0.5) {
-        value /= step;
-        ++at;
-    }
-    if (at == 0) return fmt::format("{:.0f}{}", value, steps[0]);
-    return digits(value) + steps[at];
+    return views::scaled(value, step, steps, "");
 }
 
 std::string count_of(double value) {

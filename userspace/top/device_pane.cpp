@@ -97,7 +97,9 @@ Value dirty_share(const DeviceFigures& device, const Moment& moment) {
 
 /// What is told late, of requests that took long, may be more than the interval.
 Value busy(const DeviceFigures& device, const Moment& moment) {
-    const auto used = share(device.busy_ns, moment);
+    if (!device.busy_ns || views::why_unavailable(moment.interval, "devices[].queue_depth"))
+        return unknown();
+    const auto used = share(*device.busy_ns, moment);
     return number(std::min(*used.number, 1.0));
 }
 

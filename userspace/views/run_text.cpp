@@ -52,7 +52,7 @@ void write_settling(TextPage& page, const model::Snapshot& snapshot) {
     } else if (*run.settled && run.settle_ns == 0) {
         page.words("settled", "at its end: nothing it dirtied was left to write");
     } else if (*run.settled) {
-        page.words("settled", "in " + after + ": what it dirtied has reached the device");
+        page.words("settled", "in " + after + ": its data has reached the device");
     } else {
         const auto files = counted(run.unsettled_files, "file", "files");
         auto text = fmt::format("NOT settled after {}: {} still dirty", after, files);

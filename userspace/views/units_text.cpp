@@ -18,22 +18,23 @@ std::string three_digits(double value) {
     return fmt::format("{:.0f}", value);
 }
 
-std::string scaled(double value, double step, std::span<const char* const> units) {
-    std::size_t unit = 0;
-    while (unit + 1 < units.size() && value >= step - 0.5) {
-        value /= step;
-        ++unit;
-    }
-    return unit == 0 ? fmt::format("{:.0f} {}", value, units[0])
-                     : fmt::format("{} {}", three_digits(value), units[unit]);
-}
-
 constexpr std::array byte_units = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
 constexpr std::array rate_units = {"B/s", "KiB/s", "MiB/s", "GiB/s", "TiB/s", "PiB/s", "EiB/s"};
 constexpr std::array time_units = {"ns", "us", "ms", "s"};
 constexpr std::array count_units = {"", "k", "M", "G", "T", "P", "E"};
 
 }  // namespace
+
+std::string scaled(double value, double step, std::span<const char* const> units,
+                   const char* space) {
+    std::size_t unit = 0;
+    while (unit + 1 < units.size() && value >= step - 0.5) {
+        value /= step;
+        ++unit;
+    }
+    return unit == 0 ? fmt::format("{:.0f}{}{}", value, space, units[0])
+                     : fmt::format("{}{}{}", three_digits(value), space, units[unit]);
+}
 
 std::string bytes_text(std::uint64_t bytes) {
     return scaled(static_cast<double>(bytes), 1024, byte_units);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 
 namespace wbtrace::views {
@@ -16,6 +17,11 @@ std::string rate_text(std::uint64_t bytes, std::uint64_t duration_ns);
 
 /// "512 ns", "12.3 us", "1.29 ms", "4.02 s".
 std::string duration_text(std::uint64_t ns);
+
+/// The value in the largest unit of which it has one, three digits then: each unit is `step` of the
+/// one before.
+std::string scaled(double value, double step, std::span<const char* const> units,
+                   const char* space = " ");
 
 /// Milliseconds for a column whose head says so: "1.290".
 std::string milliseconds_text(std::uint64_t ns);

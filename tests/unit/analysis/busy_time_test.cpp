@@ -22,7 +22,7 @@ struct BusyFixture {
         model::Snapshot snapshot;
         aggregator->fill(snapshot);
         REQUIRE(snapshot.devices.size() == 1);
-        return snapshot.devices.front().busy_ns;
+        return snapshot.devices.front().busy_ns.value();
     }
 };
 

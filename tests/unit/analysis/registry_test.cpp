@@ -10,8 +10,9 @@
 using namespace wbtrace;
 
 TEST_CASE("every analysis of the table is made once and has its own name") {
-    const analysis::Context context;
+    const analysis::Context context{.busy_time = true};
     CHECK(analysis::make_aggregators(context).size() == analysis::analyses().size());
+    CHECK(analysis::make_aggregators({}).size() == analysis::analyses().size() - 1);
     std::set<std::string> names;
     for (const auto& row : analysis::analyses()) {
         names.insert(row.name);
@@ -33,7 +34,7 @@ TEST_CASE("no records give a snapshot without devices and anomalies") {
 }
 
 TEST_CASE("records of nothing but ones and of nothing but zeros break nothing") {
-    const analysis::Context context{.jiffies_per_second = 250};
+    const analysis::Context context{.jiffies_per_second = 250, .busy_time = true};
     const auto aggregators = analysis::make_aggregators(context);
     for (const int byte : {0, 0xff}) {
 #define WB_HOSTILE(number, name, type, what)                                  \

@@ -174,6 +174,21 @@ TEST_CASE("tasks are asleep until their pause is over") {
     CHECK_FALSE(fixture.figures().throttled_now.has_value());
 }
 
+TEST_CASE("of more sleeping tasks than are remembered the number is not told") {
+    ThrottleFixture fixture;
+    auto record = tests::dirty_throttled(1'000'000'000);
+    record.pause_jiffies = 25;  // 100 ms
+    for (std::uint32_t pid = 1; pid <= 70'000; ++pid) {
+        record.pid = pid;
+        fixture.see(record);
+    }
+    model::Snapshot then, later;
+    fixture.aggregator->fill_until(1'050'000'000, then);
+    CHECK_FALSE(then.throttle->throttled_now.has_value());
+    fixture.aggregator->fill_until(1'100'000'000, later);
+    CHECK(later.throttle->throttled_now == 0);
+}
+
 TEST_CASE("the processes that are told apart are bounded, and their sum is exact") {
     ThrottleFixture fixture;
     auto record = tests::dirty_throttled(1000);

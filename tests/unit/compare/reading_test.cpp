@@ -43,6 +43,17 @@ TEST_CASE("figures of a report, and any path into it") {
     CHECK_FALSE(run.unsettled);
 }
 
+TEST_CASE("what a report does not know is no figure, and not 0") {
+    auto document = nlohmann::json::parse(report("plain_dd"));
+    for (const char* whose : {"scope", "others"})
+        document["devices"][0][whose]["while_running"]["read"] = nullptr;
+    const auto run = read(document.dump());
+    CHECK(run.figures.count("write_bw") == 1);
+    CHECK(run.figures.count("read_bw") == 0);
+    CHECK(run.figures.count("iops") == 0);
+    CHECK(read(R"({"schema": "wbtrace.report/1"})").figures.empty());
+}
+
 TEST_CASE("only devices with nothing beneath are added up") {
     const auto text = report("stacked_md");
     const auto document = nlohmann::json::parse(text);

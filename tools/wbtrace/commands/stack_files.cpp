@@ -28,8 +28,7 @@ constexpr std::size_t most_text = 512U << 20;
 Result<model::NamedStacks> stacks_of(recording::Recording& recording,
                                      const analysis::CutFacts& end) {
     auto kept = recording.stacks();
-    if (!kept)
-        return fail(kept.error().what, "record it anew on a disk with room, or a larger limit");
+    if (!kept) return tl::unexpected(kept.error());
     if (*kept) return std::move(**kept);
     return analysis::stacks_of_facts(end, recording.start().jiffies_per_second);
 }

@@ -25,6 +25,7 @@ Result<ReplayOptions> top_replay_options(const cli::Options& options,
                                          recording::Recording& recording) {
     auto how = replay_options(options, recording.start());
     if (!how) return how;
+    how->live_view = true;
     const bool live_ones_hold = recording.start().interval_ns != 0 && !how->wanted.any() &&
                                 recording.end() && !recording.begins_late();
     constexpr std::chrono::nanoseconds second = std::chrono::seconds(1);
