@@ -55,7 +55,7 @@ void RequestFigures::on(const wb_request_done& record) {
 void RequestFigures::record_times(const wb_request_done& record, OpHistograms& to) {
     const std::uint64_t completed_ns = record.header.time_ns;
     elapsed_.record(record.queued_ns, completed_ns, to.q2c_ns);
-    if ((record.flags & WB_REQUEST_BIO_BASED) != 0) return;
+    if (has_flag(record, WB_REQUEST_BIO_BASED)) return;
     elapsed_.record(record.queued_ns, record.issued_ns, to.q2d_ns);
     elapsed_.record(record.issued_ns, completed_ns, to.d2c_ns);
 }

@@ -104,7 +104,7 @@ void Blkparse::add_begin(const wb_request_done& record, BlkLine line) {
         line.time_ns = time_ns;
         if (time_ns != 0) lines_.add(line);
     };
-    if ((record.flags & WB_REQUEST_BIO_BASED) != 0) return add('Q', record.queued_ns);
+    if (analysis::has_flag(record, WB_REQUEST_BIO_BASED)) return add('Q', record.queued_ns);
     const bool unmerged = record.bios <= 1;
     if (!plug_time_ && unmerged && record.queued_ns < record.issued_ns && record.requeues == 0)
         add('I', record.queued_ns);

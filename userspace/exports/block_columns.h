@@ -8,9 +8,9 @@ namespace wbtrace::exports {
 
 template <typename To>
 void dirtier_columns(const wb_request_done& record, To& to) {
-    const bool known = (record.flags & WB_REQUEST_DIRTIER_KNOWN) != 0;
-    const bool charged = known || (record.flags & WB_REQUEST_SUBMITTED) != 0;
-    to.flag("submitted_by_dirtier", (record.flags & WB_REQUEST_SUBMITTED) != 0);
+    const bool known = analysis::has_flag(record, WB_REQUEST_DIRTIER_KNOWN);
+    const bool charged = known || analysis::has_flag(record, WB_REQUEST_SUBMITTED);
+    to.flag("submitted_by_dirtier", analysis::has_flag(record, WB_REQUEST_SUBMITTED));
     to.number("dirtier_tgid", known_if(charged, record.dirtier_tgid));
     to.number("dirtier_pid", known_if(charged, record.dirtier_pid));
     to.number("dirtier_cgroup_id", known_if(charged, record.dirtier_cgroup_id));
@@ -18,7 +18,7 @@ void dirtier_columns(const wb_request_done& record, To& to) {
 
 template <typename To>
 void columns(const wb_request_done& record, const Names& names, To& to) {
-    const auto has = [&](wb_request_flag flag) { return (record.flags & flag) != 0; };
+    const auto has = [&](wb_request_flag flag) { return analysis::has_flag(record, flag); };
     header_columns(record.header, names, to);
     to.text("dev", analysis::dev_text(record.dev));
     to.text("device", names.device(record.dev));

@@ -16,10 +16,6 @@ constexpr std::size_t most_inodes = 65'536;
 constexpr std::size_t most_waiting = 256;  // of one inode
 constexpr std::size_t most_devices = 16'384;
 
-bool is_of(const wb_request_done& record, wb_request_flag flag) {
-    return (record.flags & flag) != 0;
-}
-
 }  // namespace
 
 DeviceTracks* RequestSlices::device(std::uint32_t dev) {
@@ -52,8 +48,9 @@ void RequestSlices::add_dirtied(const wb_page_run& record, TrackId track) {
 /// Of a request that carries pages of a file: from where they were dirtied, now or when that is
 /// told, by way of who submitted them.
 FlowId RequestSlices::draw_way(const wb_request_done& record, DeviceTracks& device) {
-    const bool from_cache = is_of(record, WB_REQUEST_INODE_KNOWN) && record.op == WB_OP_WRITE &&
-                            !is_of(record, WB_REQUEST_DIRECT);
+    const bool from_cache = analysis::has_flag(record, WB_REQUEST_INODE_KNOWN) &&
+                            record.op == WB_OP_WRITE &&
+                            !analysis::has_flag(record, WB_REQUEST_DIRECT);
     if (!from_cache) return 0;
     const Inode inode{record.inode_dev, record.inode, record.generation};
     const auto flow = ++flows_;
@@ -65,7 +62,7 @@ FlowId RequestSlices::draw_way(const wb_request_done& record, DeviceTracks& devi
         if (waiting_.count(inode) < most_waiting)
             waiting_.emplace(inode, Waiting{flow, record.queued_ns});
     }
-    auto& lanes = is_of(record, WB_REQUEST_ISSUER_KTHREAD)
+    auto& lanes = analysis::has_flag(record, WB_REQUEST_ISSUER_KTHREAD)
                       ? device.works
                       : tasks_.of({record.issuer_tgid, record.issuer_pid,
                                    analysis::text_of(record.issuer_comm)},
@@ -83,12 +80,12 @@ void RequestSlices::describe(const wb_request_done& record) {
     packets_.argument("issuer_pid", record.issuer_pid);
     packets_.argument("bios", record.bios);
     packets_.argument("segments", record.segments);
-    if (is_of(record, WB_REQUEST_INODE_KNOWN)) {
+    if (analysis::has_flag(record, WB_REQUEST_INODE_KNOWN)) {
         packets_.argument("inode", record.inode);
         const auto& file = names_.file(record.inode_dev, record.inode, record.generation);
         if (!file.empty()) packets_.argument("file", file);
     }
-    if (is_of(record, WB_REQUEST_DIRTIER_KNOWN))
+    if (analysis::has_flag(record, WB_REQUEST_DIRTIER_KNOWN))
         packets_.argument("dirtier_tgid", record.dirtier_tgid);
     if (record.requeues != 0) packets_.argument("requeues", record.requeues);
     if (record.error != 0) packets_.argument_signed("error", record.error);
@@ -112,7 +109,7 @@ void RequestSlices::add(const wb_request_done& record) {
     describe(record);
     packets_.slice_begin(*lane, begin_ns, op, flow);
     const auto issued_ns = std::min<std::uint64_t>(record.issued_ns, end_ns);
-    if (!is_of(record, WB_REQUEST_BIO_BASED) && issued_ns > begin_ns) {
+    if (!analysis::has_flag(record, WB_REQUEST_BIO_BASED) && issued_ns > begin_ns) {
         packets_.slice_begin(*lane, begin_ns, "queued");
         packets_.slice_end(*lane, issued_ns);
     }
