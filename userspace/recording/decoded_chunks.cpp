@@ -88,7 +88,7 @@ DecodedChunk DecodedChunks::decode(const IndexEntry& chunk) {
         decoded.block = spare_block();
         decoded.sound = decoded.block->decode(*payload);
         // One that lies years ahead would ask for intervals without end.
-        if (decoded.sound && !decoded.block->empty() &&
+        if (decoded.sound && chunk.header.count != 0 && !decoded.block->empty() &&
             (decoded.block->first_ns() < chunk.header.first_ns ||
              decoded.block->last_ns() > chunk.header.last_ns))
             decoded.sound = fail("records have other times than their chunk says");

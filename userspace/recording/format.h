@@ -66,7 +66,7 @@ struct ChunkHeader {
     std::uint32_t stored_bytes = 0;  ///< behind this header
     std::uint64_t first_ns = 0;      ///< least stamp of the records
     std::uint64_t last_ns = 0;       ///< greatest
-    std::uint32_t count = 0;         ///< of records
+    std::uint32_t count = 0;         ///< of records; 0: not said, nor their stamps
     std::uint32_t sequence = 0;      ///< in the order of writing: counts up by one from 0
     std::uint64_t reserved = 0;
     std::uint64_t payload_checksum = 0;

@@ -94,6 +94,10 @@ void RecordBlock::add(std::uint16_t kind, std::span<const std::byte> record) {
     ++rows.count;
     order_.push_back(static_cast<std::uint8_t>(at));
     raw_bytes_ += record.size();
+    widen_span(record);
+}
+
+void RecordBlock::widen_span(std::span<const std::byte> record) {
     wb_event_header header;
     std::memcpy(&header, record.data(), sizeof header);
     first_ns_ = std::min<std::uint64_t>(first_ns_, header.time_ns);
@@ -144,6 +148,7 @@ Result<void> RecordBlock::decode(std::span<const std::byte> payload) {
         auto rows = decode_rows(from, records_left, bytes_left);
         if (!rows) return tl::unexpected(rows.error());
         raw_bytes_ += std::size_t{rows->record_bytes} * rows->count;
+        for (std::size_t at = 0; at < rows->count; ++at) widen_span(rows->record(at));
         rows_.push_back(std::move(*rows));
     }
     std::vector<std::uint32_t> used(rows_.size());

@@ -56,6 +56,7 @@ public:
 
 private:
     [[nodiscard]] std::size_t rows_of(std::uint16_t kind, std::size_t bytes);
+    void widen_span(std::span<const std::byte> record);
 
     std::vector<Rows> rows_;
     std::vector<std::uint8_t> order_;  // for each record, which of rows_

@@ -15,6 +15,9 @@ namespace wbtrace::recording {
 
 namespace {
 
+constexpr const char* part_of_stacks = "only a part of its stacks was kept";
+constexpr const char* remedy_for_stacks = "record it anew on a disk with room, or a larger limit";
+
 std::string_view text_in(std::span<const std::byte> bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
@@ -82,10 +85,9 @@ Result<std::optional<model::NamedStacks>> Recording::stacks() {
         if (!part) return tl::unexpected(part.error());
         all_rows = part->all_rows;
         if (!stacks) stacks.emplace();
-        if (!append(std::move(*part), *stacks)) return fail("only a part of its stacks was kept");
+        if (!append(std::move(*part), *stacks)) return fail(part_of_stacks, remedy_for_stacks);
     }
-    if (stacks && stacks->rows.size() != all_rows)
-        return fail("only a part of its stacks was kept");
+    if (stacks && stacks->rows.size() != all_rows) return fail(part_of_stacks, remedy_for_stacks);
     return stacks;
 }
 

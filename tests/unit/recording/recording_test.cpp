@@ -9,7 +9,10 @@
 #include <random>
 #include <thread>
 
+#include "recording/chunk_file.h"
+#include "recording/facts_text.h"
 #include "recording/format.h"
+#include "recording/record_block.h"
 #include "tests/catch.h"
 #include "tests/recordings.h"
 #include "tests/scratch_folder.h"
@@ -109,6 +112,38 @@ TEST_CASE("a recording that ends at any byte is read up to its last whole chunk"
         if (chunks) CHECK(chunks->chunks().back().offset < size);
         if (size % 7 == 0) expect_a_beginning(part, 200);
     }
+}
+
+TEST_CASE("records of other times than their chunk says are damage") {
+    const ScratchFolder folder;
+    const auto path = folder.path() + "/a.wbt";
+    const auto written = [&path](std::uint64_t first_ns, std::uint64_t last_ns) {
+        recording::RecordBlock block;
+        const auto record = tests::request_done(5 * tests::recording_start_ns);
+        block.add(WB_EVENT_REQUEST_DONE, recording::bytes_of(record));
+        std::vector<std::byte> payload;
+        block.encode(payload);
+        auto file = recording::ChunkFile::create(path, {});
+        REQUIRE(file);
+        const auto start = recording::facts_text(tests::start_facts());
+        REQUIRE(
+            file->write({recording::ChunkKind::start, 0, 0, 0}, std::as_bytes(std::span(start))));
+        REQUIRE(file->write({recording::ChunkKind::records, first_ns, last_ns, 1}, payload));
+    };
+    const auto damaged = [&path] {
+        auto recording = Recording::open(path);
+        REQUIRE(recording);
+        return play(*recording).reading.damage.has_value();
+    };
+    constexpr auto time_ns = 5 * tests::recording_start_ns;
+    written(time_ns, time_ns);
+    CHECK_FALSE(damaged());
+    written(time_ns, time_ns + 1);
+    CHECK_FALSE(damaged());
+    written(time_ns - 2, time_ns - 1);
+    CHECK(damaged());
+    written(time_ns + 1, time_ns + 2);
+    CHECK(damaged());
 }
 
 TEST_CASE("a bit that flips anywhere is noticed") {
