@@ -51,6 +51,24 @@ budget.wall_ns >= budget.parts.sleep
 CLAIMS
 }
 
+# It sleeps, and two that compute have its CPU when it wakes: the scheduler counts that, too.
+try_runnable() {
+    local counted=$work/schedstat
+    echo "---- a CPU that others have"
+    # shellcheck disable=SC2016 # for the inner shell
+    traced "$name" --settle 0 -- taskset -c 0 sh -c '
+        for hog in 1 2; do
+            (while [ ! -s "$0" ]; do i=0; while [ $i -lt 999 ]; do i=$((i+1)); done; done) &
+        done
+        "$1" "$0"
+        wait' "$counted" "$here/sleep_and_count.py"
+    expect_claims "$name" run_delay="$(cut -d' ' -f2 "$counted")" <<CLAIMS
+$parts_are_exact
+run_delay > 5 * 10**7
+abs(process_budget("python3").parts.runnable - run_delay) <= 0.02 * run_delay + 10**7
+CLAIMS
+}
+
 # Many that are gone by the end: their threads are taken out of the kernel's table meanwhile.
 try_many() {
     echo "---- many short processes"
@@ -268,8 +286,9 @@ kept=${#undo[@]}
 # In a guest programs come from another machine, and waiting for them takes its share.
 alone=1
 [ -z "${WBTRACE_TEST_IN_GUEST:-}" ] || alone=''
-for case in ${WBTRACE_TEST_CASES:-processor sleep many exec filters throttle held_back direct read \
-    tags journal memory_limit}; do
+all="processor sleep runnable many exec filters throttle held_back direct read tags journal
+    memory_limit"
+for case in ${WBTRACE_TEST_CASES:-$all}; do
     "try_$case" "$(cat "/sys/class/block/$name/dev")"
     undo_to "$kept"
     wait_until_idle "$name"
