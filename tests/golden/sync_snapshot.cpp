@@ -56,8 +56,8 @@ model::Snapshot sync_heavy() {
     sync.slowest[1].comm = "wal\x1b[31mwriter";
     sync.slowest[2].file.reset();
     sync.unfinished = 1;
-    snapshot.processes[0].syncs = model::SyncTime{157, 1'361'000'000};
-    snapshot.files[0].syncs = model::SyncTime{154, 1'360'000'000};
+    snapshot.processes[0].syncs = model::SyncTime{spread(8'700'000, 157)};
+    snapshot.files[0].syncs = model::SyncTime{spread(8'800'000, 154)};
     snapshot.files[1].syncs = model::SyncTime{};
     return snapshot;
 }

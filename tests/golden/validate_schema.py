@@ -27,6 +27,8 @@ FACTS = {
     "time_budget.processes[].tid",
     "writeback.largest[].requester",
     "writeback.largest[].queued_ns",
+    "writeback.running[].requester",
+    "writeback.running[].queued_ns",
     "devices[].by_kind[].filesystem",
     "processes[].kind",
     "processes[].filesystem",

@@ -97,8 +97,8 @@ auto fields(T& slow) {
 
 template <Either<model::SyncTime> T>
 auto fields(T& time) {
-    auto& [calls, duration_ns] = time;
-    return listed(calls, duration_ns);
+    auto& [duration_ns] = time;
+    return listed(duration_ns);
 }
 
 template <Either<model::SyncingProcess> T>
@@ -115,8 +115,9 @@ auto fields(T& synced) {
 
 template <Either<model::SyncFigures> T>
 auto fields(T& sync) {
-    auto& [by_call, slowest, by_process, by_file, unfinished] = sync;
-    return listed(by_call, slowest, by_process, by_file, latest(unfinished));
+    auto& [by_call, slowest, by_process, by_file, all_processes, all_files, unfinished] = sync;
+    return listed(by_call, slowest, by_process, by_file, latest(all_processes), latest(all_files),
+                  latest(unfinished));
 }
 
 }  // namespace wbtrace::analysis

@@ -7,6 +7,8 @@
 #include <unordered_map>
 
 #include "analysis/awaited_file_system.h"
+#include "analysis/bounded_table.h"
+#include "analysis/charge.h"
 #include "analysis/record_fields.h"
 
 namespace wbtrace::analysis {
@@ -15,6 +17,7 @@ namespace {
 
 constexpr std::size_t slowest_calls = 10;
 constexpr std::size_t most_waiting = 1024;
+constexpr std::size_t most_syncing = 16384;  // processes; files as many
 
 bool slower(const model::SlowSync& a, const model::SlowSync& b) {
     return a.duration_ns > b.duration_ns;
@@ -32,13 +35,11 @@ bool can_be_followed(const wb_sync& sync) {
     return (sync.flags & WB_SYNC_DISK_TRACED) != 0 && (is_known(sync) || sync.call == WB_SYNC_SYNC);
 }
 
-template <typename Rows, typename Key>
-void add_time(Rows& rows, const Key& key, std::uint64_t duration_ns) {
-    if (rows.size() >= most_syncing_rows && rows.count(key) == 0) return;
-    auto& row = rows[key];
-    ++row.calls;
-    row.duration_ns += duration_ns;
-}
+struct SyncFileHash {
+    std::size_t operator()(const model::SyncFile& file) const {
+        return mix(mix(file.inode, file.dev), file.generation);
+    }
+};
 
 class SyncCalls final : public Aggregator {
 public:
@@ -59,8 +60,10 @@ private:
 
     const Context& context_;
     model::SyncFigures figures_;
-    std::map<std::uint32_t, model::SyncTime> by_process_;  // by tgid
-    std::map<model::SyncFile, model::SyncTime> by_file_;
+    BoundedTable<std::uint32_t, model::SyncTime> by_process_{// by tgid
+                                                             rows_kept(most_syncing, context_)};
+    BoundedTable<model::SyncFile, model::SyncTime, SyncFileHash> by_file_{
+        rows_kept(most_syncing, context_)};
     std::unordered_map<std::uint32_t, FileSystemKey> calls_;  // that have begun, by pid
     std::map<FileSystemKey, AwaitedFileSystem> awaited_;
     MemberDisks members_;
@@ -109,10 +112,9 @@ void SyncCalls::on(const wb_sync_ended& record) {
         ++call.followed;
         call.wait += *wait;
     }
-    add_time(by_process_, sync.tgid, duration_ns);
+    by_process_.at(sync.tgid).duration_ns.record(duration_ns);
     if (is_known(sync))
-        add_time(by_file_, model::SyncFile{sync.inode_dev, sync.inode, sync.generation},
-                 duration_ns);
+        by_file_.at({sync.inode_dev, sync.inode, sync.generation}).duration_ns.record(duration_ns);
     keep_if_slow(record, duration_ns, wait);
 }
 
@@ -139,8 +141,14 @@ void SyncCalls::keep_if_slow(const wb_sync_ended& record, std::uint64_t duration
 
 void SyncCalls::fill(model::Snapshot& snapshot) const {
     auto& to = snapshot.sync_calls.emplace(figures_);
-    for (const auto& [tgid, time] : by_process_) to.by_process.push_back({tgid, time});
-    for (const auto& [file, time] : by_file_) to.by_file.push_back({file, time});
+    by_process_.for_each([&to](auto tgid, const auto& time) {
+        to.by_process.push_back({tgid, time});
+    });
+    by_file_.for_each([&to](const auto& file, const auto& time) {
+        to.by_file.push_back({file, time});
+    });
+    to.all_processes = by_process_.folded() == 0;
+    to.all_files = by_file_.folded() == 0;
     to.unfinished = calls_.size();
 }
 

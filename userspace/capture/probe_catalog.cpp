@@ -10,8 +10,8 @@ using enum Family;
 constexpr const char* owner_paths = "devices[].scope devices[].others";
 constexpr const char* requests_paths =
     "devices[].by_op devices[].scope devices[].others devices[].queue_depth "
-    "devices[].queue_depth_overtaken devices[].by_kind devices[].unattributed processes files "
-    "cgroups";
+    "devices[].queue_depth_overtaken devices[].busy_ns devices[].utilization devices[].by_kind "
+    "devices[].unattributed processes files cgroups";
 constexpr const char* dirtying_paths =
     "page_cache.dirtied page_cache.command.dirtied devices[].scope devices[].others run.settled "
     "processes[].dirtied_bytes processes[].written_back_bytes cgroups[].dirtied_bytes "

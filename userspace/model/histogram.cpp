@@ -51,12 +51,21 @@ std::uint64_t Histogram::lower_edge(std::size_t index) {
     return (steps + step) << (power + 1);
 }
 
+void Histogram::hold(std::size_t lowest, std::size_t highest) {
+    if (counts_.empty()) first_ = lowest;
+    if (lowest < first_) {
+        counts_.insert(counts_.begin(), first_ - lowest, 0);
+        first_ = lowest;
+    }
+    counts_.resize(std::max(counts_.size(), highest - first_ + 1));
+}
+
 void Histogram::record(std::uint64_t value, std::uint64_t times) {
     if (times == 0) return;
     const auto index = index_of(value);
-    if (index >= counts_.size()) [[unlikely]]
-        counts_.resize(index + 1);
-    counts_[index] += times;
+    if (index - first_ >= counts_.size()) [[unlikely]]  // also when it is below
+        hold(index, index);
+    counts_[index - first_] += times;
     count_ += times;
     sum_ = saturating_add(sum_, saturating_product(value, times));
     min_ = std::min(min_, value);
@@ -64,8 +73,10 @@ void Histogram::record(std::uint64_t value, std::uint64_t times) {
 }
 
 void Histogram::merge(const Histogram& other) {
-    if (other.counts_.size() > counts_.size()) counts_.resize(other.counts_.size());
-    for (std::size_t i = 0; i < other.counts_.size(); ++i) counts_[i] += other.counts_[i];
+    if (other.counts_.empty()) return;
+    hold(other.first_, other.first_ + other.counts_.size() - 1);
+    const auto shift = other.first_ - first_;
+    for (std::size_t i = 0; i < other.counts_.size(); ++i) counts_[i + shift] += other.counts_[i];
     count_ += other.count_;
     sum_ = saturating_add(sum_, other.sum_);
     min_ = std::min(min_, other.min_);
@@ -75,8 +86,11 @@ void Histogram::merge(const Histogram& other) {
 Histogram Histogram::since(const Histogram& older) const {
     if (older.empty()) return *this;
     Histogram part = *this;
-    for (std::size_t i = 0; i < std::min(counts_.size(), older.counts_.size()); ++i)
-        part.counts_[i] = saturating_difference(counts_[i], older.counts_[i]);
+    for (std::size_t i = 0; i < older.counts_.size(); ++i) {
+        const auto place = older.first_ + i - first_;
+        if (place < counts_.size())
+            part.counts_[place] = saturating_difference(counts_[place], older.counts_[i]);
+    }
     part.count_ = saturating_difference(count_, older.count_);
     part.sum_ = saturating_difference(sum_, older.sum_);
     if (part.count_ == 0) return {};
@@ -89,9 +103,9 @@ void Histogram::find_bounds(const Histogram& older) {
     const auto held = [](std::uint64_t count) { return count != 0; };
     const auto first = std::find_if(counts_.begin(), counts_.end(), held);
     const auto last = std::find_if(counts_.rbegin(), counts_.rend(), held);
-    const auto lowest_index = static_cast<std::size_t>(first - counts_.begin());
+    const auto lowest_index = first_ + static_cast<std::size_t>(first - counts_.begin());
     const auto lowest = lower_edge(lowest_index);
-    const auto highest = lower_edge(static_cast<std::size_t>(counts_.rend() - last) - 1);
+    const auto highest = edge(static_cast<std::size_t>(counts_.rend() - last) - 1);
     const std::uint64_t rounded_up = sum_ / count_ + (sum_ % count_ != 0 ? 1 : 0);
     if (min_ >= older.min_) min_ = std::max(min_, lowest);
     if (max_ <= older.max_) max_ = std::min(max_, std::max({min_, highest, rounded_up}));
@@ -113,7 +127,7 @@ std::uint64_t Histogram::quantile(double q) const {
     for (std::size_t i = 0; i < counts_.size(); ++i) {
         seen += counts_[i];
         if (seen < rank) continue;
-        return std::clamp(lower_edge(i), min_, max_);
+        return std::clamp(edge(i), min_, max_);
     }
     return max_;
 }
@@ -121,7 +135,7 @@ std::uint64_t Histogram::quantile(double q) const {
 std::vector<Histogram::Bucket> Histogram::buckets() const {
     std::vector<Bucket> result;
     for (std::size_t i = 0; i < counts_.size(); ++i) {
-        if (counts_[i]) result.push_back({lower_edge(i), upper_edge(i), counts_[i]});
+        if (counts_[i]) result.push_back({edge(i), upper_edge(first_ + i), counts_[i]});
     }
     return result;
 }
@@ -137,7 +151,7 @@ std::vector<Histogram::Bucket> Histogram::powers_of_two() const {
     }
     // A log-linear bucket never straddles a power of two.
     for (std::size_t i = 0; i < counts_.size(); ++i) {
-        if (counts_[i]) rows[power_row(lower_edge(i)) - first].count += counts_[i];
+        if (counts_[i]) rows[power_row(edge(i)) - first].count += counts_[i];
     }
     return rows;
 }

@@ -51,8 +51,12 @@ public:
 
 private:
     void find_bounds(const Histogram& older);
+    void hold(std::size_t lowest, std::size_t highest);
+    [[nodiscard]] std::uint64_t edge(std::size_t place) const { return lower_edge(first_ + place); }
 
-    std::vector<std::uint64_t> counts_;  // grown to the highest index seen
+    // From the lowest index seen to the highest: of thousands of rows each has a few only.
+    std::vector<std::uint64_t> counts_;
+    std::size_t first_ = 0;
     std::uint64_t count_ = 0;
     std::uint64_t sum_ = 0;
     std::uint64_t min_ = UINT64_MAX;

@@ -68,9 +68,16 @@ struct SlowSync {
     std::optional<SyncWait> wait;  ///< empty: could not be followed
 };
 
+/// Calls of one process, or on one file.
 struct SyncTime {
-    std::uint64_t calls = 0;
-    std::uint64_t duration_ns = 0;  ///< sum
+    Histogram duration_ns;
+
+    [[nodiscard]] std::uint64_t calls() const { return duration_ns.count(); }
+    [[nodiscard]] std::uint64_t weight() const { return calls(); }
+    SyncTime& operator+=(const SyncTime& other) {
+        duration_ns.merge(other.duration_ns);
+        return *this;
+    }
 };
 
 struct SyncingProcess {
@@ -86,10 +93,13 @@ struct SyncedFile {
 /// Of the command, or of everybody without one.
 struct SyncFigures {
     std::array<SyncCallFigures, sync_call_count> by_call;
-    std::vector<SlowSync> slowest;           ///< at most ten, longest first
-    std::vector<SyncingProcess> by_process;  ///< ascending, the first 16384 that were seen
-    std::vector<SyncedFile> by_file;         ///< the same
-    std::uint64_t unfinished = 0;            ///< calls that had not returned at the end
+    std::vector<SlowSync> slowest;  ///< at most ten, longest first
+    // Until they are given to the rows of processes and files, in no order.
+    std::vector<SyncingProcess> by_process;
+    std::vector<SyncedFile> by_file;
+    bool all_processes = true;     ///< by_process has everyone that made calls
+    bool all_files = true;         ///< the same of by_file
+    std::uint64_t unfinished = 0;  ///< calls that had not returned at the end
 };
 
 }  // namespace wbtrace::model

@@ -95,12 +95,10 @@ Value dirty_share(const DeviceFigures& device, const Moment& moment) {
     return {};
 }
 
-/// What is told late, of requests that took long, may be more than the interval.
 Value busy(const DeviceFigures& device, const Moment& moment) {
-    if (!device.busy_ns || views::why_unavailable(moment.interval, "devices[].queue_depth"))
-        return unknown();
-    const auto used = share(*device.busy_ns, moment);
-    return number(std::min(*used.number, 1.0));
+    if (views::why_unavailable(moment.interval, "devices[].busy_ns")) return unknown();
+    const auto used = views::utilization(device, moment.duration_ns());
+    return used ? number(*used) : unknown();
 }
 
 std::vector<Value> device_values(const DeviceFigures& device, const Moment& moment) {

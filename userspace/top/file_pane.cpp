@@ -20,7 +20,7 @@ const std::vector<Column>& file_columns() {
         {"req/s", "requests a second", Unit::count, 2, 0, true},
         {"req B", "bytes of a request, average", Unit::bytes, 3},
         {"sync/s", "calls of the fsync family that named it a second", Unit::count, 4, 0, true},
-        {"sync t", "time of such a call, average", Unit::time, 5},
+        {"sync p99", "99 of 100 of these calls are faster", Unit::time, 5},
         {"added/s", "pages added to the page cache a second", Unit::count, 7, 0, true},
         {"evict/s", "pages dropped from the page cache a second", Unit::count, 8, 0, true},
         {"dev", "number of its file system's device", Unit::text, 6, 8},
@@ -43,16 +43,18 @@ std::vector<Value> file_values(const FileFigures& row, const Moment& moment) {
             rate(row.charged.requests, moment),
             average ? number(*average) : Value{},
             !single     ? Value{}
-            : row.syncs ? rate(row.syncs->calls, moment)
+            : row.syncs ? rate(row.syncs->calls(), moment)
                         : unknown(),
-            row.syncs ? ratio(row.syncs->duration_ns, row.syncs->calls) : Value{},
+            !single     ? Value{}
+            : row.syncs ? quantile(row.syncs->duration_ns, 0.99)
+                        : unknown(),
             rate(row.added_pages, moment),
             rate(row.evicted_pages, moment),
             single ? word(row.dev) : Value{}};
 }
 
 bool shows_something(const FileFigures& row) {
-    return row.weight() > 0 || row.charged.requests > 0 || (row.syncs && row.syncs->calls > 0);
+    return row.weight() > 0 || row.charged.requests > 0 || (row.syncs && row.syncs->calls() > 0);
 }
 
 }  // namespace
@@ -63,6 +65,8 @@ Table file_table(const Moment& moment) {
     table.name_first = false;
     table.columns = file_columns();
     table.empty = "No file was written or read in this interval.";
+    explain(table, {"sync/s", "sync p99"}, moment, "sync_calls", "too many files had calls");
+    explain(table, {"dirty/s"}, moment, "files[].dirtied_bytes", "");
     for (const auto& figures : moment.interval.files) {
         if (!shows_something(figures)) continue;
         Row row;

@@ -10,12 +10,13 @@ struct Moment {
     const model::Snapshot& interval;
     const model::Snapshot& whole;
 
-    /// Its length in seconds, above 0.
-    [[nodiscard]] double seconds() const {
+    /// Above 0.
+    [[nodiscard]] std::uint64_t duration_ns() const {
         const auto& part = interval.interval;
         const auto ns = part ? part->end_ns - part->start_ns : interval.capture.duration_ns;
-        return ns == 0 ? 1.0 : static_cast<double>(ns) / 1e9;
+        return ns == 0 ? 1'000'000'000 : ns;
     }
+    [[nodiscard]] double seconds() const { return static_cast<double>(duration_ns()) / 1e9; }
 };
 
 }  // namespace wbtrace::top

@@ -22,7 +22,8 @@ const std::vector<Column>& process_columns() {
         {"read/s", "bytes read into the page cache for it a second", Unit::bytes, 2, 0, true},
         {"thr%", "time put to sleep for dirtying pages, of one thread", Unit::percent, 0, 5},
         {"sync/s", "calls of the fsync family a second", Unit::count, 3, 0, true},
-        {"sync t", "time of such a call, average", Unit::time, 4},
+        {"sync avg", "time of such a call, average", Unit::time, 7},
+        {"sync p99", "99 of 100 of these calls are faster", Unit::time, 4},
         {"Q2C p99", "queued to completed, 99 of 100 requests are faster", Unit::time, 5},
         {"req/s", "requests charged to it a second", Unit::count, 6, 0, true},
         {"iss/s", "bytes it gave to the device itself a second", Unit::bytes, 7, 0, true},
@@ -45,7 +46,14 @@ Value pid_of(const ProcessFigures& row) {
 /// Kinds and folded rows make no calls that could be told.
 Value sync_rate(const ProcessFigures& row, const Moment& moment) {
     if (row.role != RowRole::single) return {};
-    return row.syncs ? rate(row.syncs->calls, moment) : unknown();
+    return row.syncs ? rate(row.syncs->calls(), moment) : unknown();
+}
+
+template <typename Pick>
+Value sync_time(const ProcessFigures& row, Pick pick) {
+    if (row.role != RowRole::single) return {};
+    if (!row.syncs) return unknown();
+    return row.syncs->calls() == 0 ? Value{} : pick(row.syncs->duration_ns);
 }
 
 std::vector<Value> process_values(const ProcessFigures& row, const Moment& moment) {
@@ -58,7 +66,8 @@ std::vector<Value> process_values(const ProcessFigures& row, const Moment& momen
                 ? unknown()
                 : share(row.throttle_ns, moment),
             sync_rate(row, moment),
-            row.syncs ? ratio(row.syncs->duration_ns, row.syncs->calls) : Value{},
+            sync_time(row, [](const auto& ns) { return number(ns.mean()); }),
+            sync_time(row, [](const auto& ns) { return quantile(ns, 0.99); }),
             quantile(row.q2c_ns, 0.99),
             rate(row.charged.requests, moment),
             rate(row.issued.bytes, moment),
@@ -67,7 +76,7 @@ std::vector<Value> process_values(const ProcessFigures& row, const Moment& momen
 
 bool shows_something(const ProcessFigures& row) {
     return row.weight() > 0 || row.charged.requests > 0 || row.issued.requests > 0 ||
-           row.throttle_ns > 0 || (row.syncs && row.syncs->calls > 0);
+           row.throttle_ns > 0 || (row.syncs && row.syncs->calls() > 0);
 }
 
 }  // namespace
@@ -77,6 +86,10 @@ Table process_table(const Moment& moment) {
     table.name_head = "process";
     table.columns = process_columns();
     table.empty = "No process has written or read in this interval.";
+    explain(table, {"sync/s", "sync avg", "sync p99"}, moment, "sync_calls",
+            "the process is not told from others of its number, or too many made calls");
+    explain(table, {"dirty/s"}, moment, "processes[].dirtied_bytes", "");
+    explain(table, {"thr%"}, moment, "processes[].throttle_ns", "");
     for (const auto& figures : moment.interval.processes) {
         if (!shows_something(figures)) continue;
         Row row;
@@ -93,7 +106,9 @@ Table process_table(const Moment& moment) {
 
 std::vector<Spread> process_spreads(const Moment& moment, const std::string& key) {
     for (const auto& row : moment.interval.processes)
-        if (process_key(row) == key) return {{"Q2C of its requests", row.q2c_ns}};
+        if (process_key(row) == key)
+            return {{"Q2C of its requests", row.q2c_ns},
+                    {"its sync calls", row.syncs ? row.syncs->duration_ns : model::Histogram{}}};
     return {};
 }
 

@@ -54,8 +54,12 @@ void add_figures(const Table& table, const Row& row, bool explained, Lines& line
         const Column& column = table.columns[i];
         const char* unit = column.unit == Unit::percent && row.values[i].number ? " %" : "";
         const auto figure = value_text(column, row.values[i]);
+        const bool told = row.values[i].number || row.values[i].text != "?" || column.why.empty();
+        const auto why = "not available: " + printable(column.why);
         lines.add(fmt::format("{:<9} {:>9}{:<2}  {}", column.head, figure, unit,
-                              explained ? column.what : ""));
+                              !explained ? ""
+                              : told     ? column.what
+                                         : why.c_str()));
     }
 }
 

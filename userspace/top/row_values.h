@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <utility>
 
@@ -27,6 +28,16 @@ inline Value rate(std::uint64_t amount, const Moment& moment) {
 /// The same, unless the figure at this JSON path could not be had.
 inline Value rate(std::uint64_t amount, const Moment& moment, const char* path) {
     return views::why_unavailable(moment.interval, path) ? unknown() : rate(amount, moment);
+}
+
+/// Says of these columns why the figures at a JSON path are not there, if it is known.
+inline void explain(Table& table, std::initializer_list<const char*> heads, const Moment& moment,
+                    const char* path, const char* otherwise) {
+    const auto* why = views::why_unavailable(moment.interval, path);
+    for (const char* head : heads) {
+        const auto column = column_named(table, head);
+        if (column) table.columns[*column].why = why ? *why : otherwise;
+    }
 }
 
 /// Of the interval, as a share of 1.

@@ -19,6 +19,7 @@ struct Column {
     unsigned rank = 0;      ///< those of a high rank go first when there is no room
     std::size_t width = 0;  ///< of text; 0: by the unit and the head
     bool sums = false;      ///< adds up over rows
+    std::string why = {};   ///< figures that are "?" could not be had
 };
 
 /// A figure, or a word.

@@ -31,7 +31,7 @@ std::string number_of(const model::ProcessFigures& process) {
 
 std::string time_or_dash(std::uint64_t ns) { return ns ? duration_text(ns) : "-"; }
 
-bool called_sync(const model::ProcessFigures* row) { return row->syncs && row->syncs->calls > 0; }
+bool called_sync(const model::ProcessFigures* row) { return row->syncs && row->syncs->calls() > 0; }
 
 bool process_says_something(const model::ProcessFigures& row) {
     return row.weight() > 0 || row.charged.requests > 0 || row.throttle_ns > 0 || called_sync(&row);
@@ -72,7 +72,7 @@ void write_processes(TextPage& page, const model::Snapshot& snapshot, const Text
             bytes_or_dash(row->charged.bytes),
             latency_text(row->q2c_ns)};
         if (waited) cells.push_back(time_or_dash(row->throttle_ns));
-        if (synced) cells.push_back(called_sync(row) ? count_text(row->syncs->calls) : "-");
+        if (synced) cells.push_back(called_sync(row) ? count_text(row->syncs->calls()) : "-");
         table.row(std::move(cells));
     }
     table.write(page);

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/printable.h"
 
 namespace wbtrace::views {
@@ -42,6 +44,11 @@ std::uint64_t traced_ns(const model::Snapshot& snapshot) {
 const model::Histogram& device_time_ns(const model::DeviceFigures& device, std::size_t op) {
     const auto& figures = device.by_op[op];
     return device.bio_based ? figures.q2c_ns : figures.d2c_ns;
+}
+
+std::optional<double> utilization(const model::DeviceFigures& device, std::uint64_t duration_ns) {
+    if (!device.busy_ns || duration_ns == 0) return std::nullopt;
+    return std::min(static_cast<double>(*device.busy_ns) / static_cast<double>(duration_ns), 1.0);
 }
 
 std::string device_title(const model::DeviceFigures& device) {

@@ -3,6 +3,7 @@
 // What several sections ask of a device.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,10 @@ std::uint64_t traced_ns(const model::Snapshot& snapshot);
 /// The time at the device: issued to completed, or queued to completed when the
 /// device has no requests.
 const model::Histogram& device_time_ns(const model::DeviceFigures& device, std::size_t op);
+
+/// Share of so much time in which a request was at work, at most 1: of one that took long it is
+/// told late. Empty: not followed.
+std::optional<double> utilization(const model::DeviceFigures& device, std::uint64_t duration_ns);
 
 /// "sda (8:0)", printable.
 std::string device_title(const model::DeviceFigures& device);

@@ -55,10 +55,10 @@ const Column fetched_column = {
     "read", [](const auto&, const auto& row) { return bytes_or_dash(row.charged.fetched_bytes); }};
 const Column requests_column = {
     "reqs", [](const auto&, const auto& row) { return count_text(row.charged.requests); }};
-const Column syncs_column = {"fsyncs", [](const auto&, const auto& row) {
-                                 return row.syncs && row.syncs->calls ? count_text(row.syncs->calls)
-                                                                      : std::string("-");
-                             }};
+const Column syncs_column = {
+    "fsyncs", [](const auto&, const auto& row) {
+        return row.syncs && row.syncs->calls() ? count_text(row.syncs->calls()) : std::string("-");
+    }};
 const Column average_column = {"avg", [](const auto&, const auto& row) {
                                    const auto bytes = row.average_request_bytes();
                                    return bytes ? bytes_or_dash(*bytes) : std::string("-");
@@ -76,7 +76,7 @@ std::vector<Column> wanted_columns(const std::vector<const model::FileFigures*>&
     if (any([](const auto* row) { return row->charged.fetched_bytes > 0; }))
         columns.push_back(fetched_column);
     columns.push_back(requests_column);
-    if (any([](const auto* row) { return row->syncs && row->syncs->calls > 0; }))
+    if (any([](const auto* row) { return row->syncs && row->syncs->calls() > 0; }))
         columns.push_back(syncs_column);
     columns.push_back(average_column);
     if (options.verbose) columns.insert(columns.end(), {took_column, bios_column});
@@ -106,7 +106,7 @@ std::vector<Column> shown_columns(const model::Snapshot& snapshot,
 }
 
 bool file_says_something(const model::FileFigures& row) {
-    return row.weight() > 0 || row.charged.requests > 0 || (row.syncs && row.syncs->calls > 0);
+    return row.weight() > 0 || row.charged.requests > 0 || (row.syncs && row.syncs->calls() > 0);
 }
 
 bool has_kinds(const model::DeviceFigures& device) {

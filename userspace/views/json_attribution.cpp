@@ -39,8 +39,9 @@ void add_charged(Json& json, const model::AttributionRow& row) {
 }
 
 void add_syncs(Json& json, const std::optional<model::SyncTime>& time) {
-    json["fsyncs"] = time ? Json(time->calls) : Json(nullptr);
-    json["fsync_ns"] = time ? Json(time->duration_ns) : Json(nullptr);
+    json["fsyncs"] = time ? Json(time->calls()) : Json(nullptr);
+    json["fsync_ns"] = time ? Json(time->duration_ns.sum()) : Json(nullptr);
+    json["fsync"] = time ? json_histogram(time->duration_ns, "ns") : Json(nullptr);
 }
 
 Json json_file(const model::FileFigures& file, std::uint64_t page_bytes) {

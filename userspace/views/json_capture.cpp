@@ -27,6 +27,12 @@ Json json_host(const model::HostFigures& host) {
     json["page_bytes"] = host.page_bytes;
     json["vm_dirty"] = Json::object();
     for (const auto& [name, value] : host.vm_dirty) json["vm_dirty"][name] = value;
+    json["page_state"] = nullptr;
+    if (const auto& state = host.page_state)
+        json["page_state"] = {{"dirty_pages", state->dirty},
+                              {"writeback_pages", state->writeback},
+                              {"background_thresh_pages", state->background_thresh},
+                              {"thresh_pages", state->thresh}};
     return json;
 }
 

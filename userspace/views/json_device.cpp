@@ -100,7 +100,7 @@ void add_identity(Json& json, const model::DeviceFigures& device) {
 
 }  // namespace
 
-Json json_device(const model::DeviceFigures& device, bool has_command) {
+Json json_device(const model::DeviceFigures& device, bool has_command, std::uint64_t duration_ns) {
     const auto totals = all_ops(device);
     Json json;
     add_identity(json, device);
@@ -126,6 +126,8 @@ Json json_device(const model::DeviceFigures& device, bool has_command) {
     json["merge_ratio"] = json_optional(device.merge_ratio());
     json["queue_depth"] = json_histogram(device.queue_depth_requests, "requests");
     json["queue_depth_overtaken"] = device.queue_depth_overtaken;
+    json["busy_ns"] = json_optional(device.busy_ns);
+    json["utilization"] = json_optional(utilization(device, duration_ns));
     json["layer_time"] = device.layer_time ? json_layer_time(*device.layer_time) : Json(nullptr);
     json["plug"] = {{"plugs", device.plug.plugs},
                     {"unplugs", device.plug.unplugs},

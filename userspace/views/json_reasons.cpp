@@ -17,8 +17,14 @@ struct Reason {
 constexpr const char* no_account =
     "the kernel told no account of its system calls, or it is not of the traced command";
 
+constexpr const char* only_of_top = "followed for the live view only: wbtrace top";
+constexpr const char* no_process_syncs =
+    "sync calls were not followed, or the row is not of one process";
+constexpr const char* no_file_syncs = "sync calls were not followed, or the row is no file";
+
 // For nulls that the snapshot gives no reason for.
 constexpr std::array usual_reasons = {
+    Reason{"host.page_state", "not known of the end of this part of the trace"},
     Reason{"run", "no command was traced"},
     Reason{"run.exit_code", nullptr},
     Reason{"run.signal", nullptr},
@@ -34,17 +40,23 @@ constexpr std::array usual_reasons = {
     Reason{"devices[].diskseq", "this kernel does not number the media of a disk"},
     Reason{"devices[].layer_time",
            "nothing lies beneath, or the kernel does not tell what its requests became there"},
+    Reason{"devices[].busy_ns", only_of_top},
+    Reason{"devices[].utilization", only_of_top},
     Reason{"devices[].merge_ratio", "no bio was queued to this device"},
     Reason{"throttle.exact.command", "no command was traced"},
     Reason{"throttle.command", "no command was traced"},
     Reason{"throttle.wall_share", "there is no wall time of a command to set it against"},
     Reason{"throttle.by_cgroup", "not measured by this version"},
+    Reason{"throttle.throttled_now", "only told at the end of an interval, and of few tasks then"},
     Reason{"throttle.dirty", "no task waited"},
     Reason{"throttle.background_thresh", "no task waited"},
     Reason{"throttle.thresh", "no task waited"},
     Reason{"throttle.global", "global_dirty_state was not seen"},
     Reason{"writeback.largest[].requester", nullptr},
     Reason{"writeback.largest[].queued_ns", nullptr},
+    Reason{"writeback.running", "not known of the end of this part of the trace"},
+    Reason{"writeback.running[].requester", nullptr},
+    Reason{"writeback.running[].queued_ns", nullptr},
     Reason{"page_cache.command", "no command was traced"},
     Reason{"devices[].by_kind[].filesystem", nullptr},
     Reason{"processes[].kind", nullptr},
@@ -57,13 +69,14 @@ constexpr std::array usual_reasons = {
     Reason{"processes[].in_scope", "no command was traced, or the row is no process"},
     Reason{"processes[].read_bytes", no_account},
     Reason{"processes[].written_bytes", no_account},
-    Reason{"processes[].fsyncs", "sync calls were not followed, or the row is not of one process"},
-    Reason{"processes[].fsync_ns",
-           "sync calls were not followed, or the row is not of one process"},
+    Reason{"processes[].fsyncs", no_process_syncs},
+    Reason{"processes[].fsync_ns", no_process_syncs},
+    Reason{"processes[].fsync", no_process_syncs},
     Reason{"files[].kind", nullptr},
     Reason{"files[].filesystem", nullptr},
-    Reason{"files[].fsyncs", "sync calls were not followed, or the row is no file"},
-    Reason{"files[].fsync_ns", "sync calls were not followed, or the row is no file"},
+    Reason{"files[].fsyncs", no_file_syncs},
+    Reason{"files[].fsync_ns", no_file_syncs},
+    Reason{"files[].fsync", no_file_syncs},
     Reason{"files[].path", "its name was not seen, or the row is no file"},
     Reason{"files[].dev", nullptr},
     Reason{"files[].inode", nullptr},
@@ -81,6 +94,7 @@ constexpr std::array usual_reasons = {
     Reason{"cgroups[].filesystem", nullptr},
     Reason{"cgroups[].fsyncs", "sync calls are told by process and by file only"},
     Reason{"cgroups[].fsync_ns", "sync calls are told by process and by file only"},
+    Reason{"cgroups[].fsync", "sync calls are told by process and by file only"},
     Reason{"cgroups[].id", nullptr},
     Reason{"cgroups[].path", "not among the cgroups that were listed, or the row is no cgroup"},
     Reason{"cgroups[].read_bytes", "system calls are accounted by process only"},

@@ -7,6 +7,11 @@ namespace wbtrace::views {
 
 namespace {
 
+/// Since the start of the trace.
+std::uint64_t end_ns(const model::Snapshot& snapshot) {
+    return snapshot.interval ? snapshot.interval->end_ns : snapshot.capture.duration_ns;
+}
+
 Json document_of(const model::Snapshot& snapshot) {
     const bool has_command = snapshot.run.has_value();
     Json document;
@@ -18,12 +23,13 @@ Json document_of(const model::Snapshot& snapshot) {
     document["capture"] = json_capture(snapshot.capture);
     document["devices"] = Json::array();
     for (const auto& device : snapshot.devices) {
-        document["devices"].push_back(json_device(device, has_command));
+        document["devices"].push_back(
+            json_device(device, has_command, snapshot.capture.duration_ns));
     }
     document["throttle"] =
         snapshot.throttle ? json_throttle(*snapshot.throttle, has_command) : Json(nullptr);
     document["writeback"] =
-        snapshot.writeback ? json_writeback(*snapshot.writeback) : Json(nullptr);
+        snapshot.writeback ? json_writeback(*snapshot.writeback, end_ns(snapshot)) : Json(nullptr);
     document["page_cache"] =
         snapshot.page_cache ? json_page_cache(*snapshot.page_cache, has_command) : Json(nullptr);
     document["sync_calls"] =

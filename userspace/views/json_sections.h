@@ -29,9 +29,10 @@ Json json_host(const model::HostFigures& host);
 Json json_interval(const model::Snapshot& snapshot);
 Json json_run(const model::RunFigures& run);
 Json json_capture(const model::CaptureFigures& capture);
-Json json_device(const model::DeviceFigures& device, bool has_command);
+Json json_device(const model::DeviceFigures& device, bool has_command, std::uint64_t duration_ns);
 Json json_throttle(const model::ThrottleFigures& throttle, bool has_command);
-Json json_writeback(const model::WritebackFigures& writeback);
+/// At so many ns since the start of the trace.
+Json json_writeback(const model::WritebackFigures& writeback, std::uint64_t now_ns);
 Json json_page_cache(const model::PageCacheFigures& page_cache, bool has_command);
 Json json_kinds(const model::DeviceFigures& device);
 Json json_processes(const model::Snapshot& snapshot);

@@ -70,6 +70,7 @@ Json json_throttle(const model::ThrottleFigures& throttle, bool has_command) {
          has_command ? json_exact(throttle.scope_waits, throttle.scope_pause_ns) : Json(nullptr)},
         {"others", json_exact(throttle.other_waits, throttle.other_pause_ns)}};
     json["wall_share"] = json_optional(throttle.wall_share);
+    json["throttled_now"] = json_optional(throttle.throttled_now);
     json["total"] = json_histogram(throttle.pause_hist_ns, "ns");
     json["command"] =
         has_command ? json_histogram(throttle.scope_pause_hist_ns, "ns") : Json(nullptr);

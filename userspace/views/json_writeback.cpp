@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include <algorithm>
+
 #include "views/json_sections.h"
 
 namespace wbtrace::views {
@@ -14,7 +16,8 @@ Json json_reason(const model::WritebackReason& row) {
             {"started_to_finished", json_histogram(row.started_to_finished_ns, "ns")}};
 }
 
-Json json_work(const model::WritebackWork& work) {
+/// With when it was finished, or how old it is.
+Json json_work(const model::WritebackWork& work, const char* what, std::uint64_t ns) {
     Json json;
     json["reason"] = work.reason;
     json["device"] = work.device;
@@ -24,7 +27,7 @@ Json json_work(const model::WritebackWork& work) {
     }
     json["queued_ns"] = json_optional(work.queued_ns);
     json["started_ns"] = work.started_ns;
-    json["finished_ns"] = work.finished_ns;
+    json[what] = ns;
     json["pages"] = work.pages;
     json["turns"] = work.turns;
     return json;
@@ -32,7 +35,7 @@ Json json_work(const model::WritebackWork& work) {
 
 }  // namespace
 
-Json json_writeback(const model::WritebackFigures& writeback) {
+Json json_writeback(const model::WritebackFigures& writeback, std::uint64_t now_ns) {
     Json json;
     json["works"] = writeback.works;
     json["pages"] = writeback.pages;
@@ -40,7 +43,14 @@ Json json_writeback(const model::WritebackFigures& writeback) {
     json["by_reason"] = Json::array();
     for (const auto& row : writeback.by_reason) json["by_reason"].push_back(json_reason(row));
     json["largest"] = Json::array();
-    for (const auto& work : writeback.largest) json["largest"].push_back(json_work(work));
+    for (const auto& work : writeback.largest)
+        json["largest"].push_back(json_work(work, "finished_ns", work.finished_ns));
+    json["running"] = nullptr;
+    if (!writeback.running) return json;
+    json["running"] = Json::array();
+    for (const auto& work : *writeback.running)
+        json["running"].push_back(
+            json_work(work, "age_ns", now_ns - std::min(now_ns, work.started_ns)));
     return json;
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #include "analysis/sync_rows.h"
 
-#include "analysis/sync_calls.h"
 #include "tests/catch.h"
 
 using namespace wbtrace;
@@ -10,13 +9,19 @@ namespace {
 
 constexpr std::uint32_t rows_sda = 8U << 20;
 
+model::SyncTime calls_of_100ns(std::uint64_t calls) {
+    model::SyncTime time;
+    time.duration_ns.record(100, calls);
+    return time;
+}
+
 /// A process of the command with 7 calls on a file, and one of others; a row by kind each.
 model::Snapshot traced_command() {
     model::Snapshot snapshot;
     snapshot.run.emplace();
     auto& sync = snapshot.sync_calls.emplace();
-    sync.by_process = {{4711, {7, 700}}};
-    sync.by_file = {{{rows_sda, 12, 5}, {7, 700}}};
+    sync.by_process = {{4711, calls_of_100ns(7)}};
+    sync.by_file = {{{rows_sda, 12, 5}, calls_of_100ns(7)}};
     snapshot.processes.resize(3);
     snapshot.processes[0].tgid = 4711;
     snapshot.processes[0].in_scope = true;
@@ -37,12 +42,13 @@ TEST_CASE("processes and files have the sync calls that were theirs") {
     auto snapshot = traced_command();
     analysis::give_syncs_to_rows(snapshot);
     REQUIRE(snapshot.processes[0].syncs.has_value());
-    CHECK(snapshot.processes[0].syncs->calls == 7);
-    CHECK(snapshot.processes[0].syncs->duration_ns == 700);
+    CHECK(snapshot.processes[0].syncs->calls() == 7);
+    CHECK(snapshot.processes[0].syncs->duration_ns.sum() == 700);
+    CHECK(snapshot.processes[0].syncs->duration_ns.quantile(0.99) == 100);
     REQUIRE(snapshot.files[0].syncs.has_value());
-    CHECK(snapshot.files[0].syncs->calls == 7);
+    CHECK(snapshot.files[0].syncs->calls() == 7);
     REQUIRE(snapshot.files[1].syncs.has_value());
-    CHECK(snapshot.files[1].syncs->calls == 0);
+    CHECK(snapshot.files[1].syncs->calls() == 0);
     CHECK_FALSE(snapshot.processes[2].syncs.has_value());
     CHECK_FALSE(snapshot.files[2].syncs.has_value());
 }
@@ -54,7 +60,7 @@ TEST_CASE("calls of others are known to be none only when everybody is followed"
     snapshot.run.reset();
     analysis::give_syncs_to_rows(snapshot);
     REQUIRE(snapshot.processes[1].syncs.has_value());
-    CHECK(snapshot.processes[1].syncs->calls == 0);
+    CHECK(snapshot.processes[1].syncs->calls() == 0);
 }
 
 TEST_CASE("calls by number belong to none of the processes that shared it, and to no thread") {
@@ -79,8 +85,7 @@ TEST_CASE("sync calls that were not followed, or found no room, are not told as 
     CHECK_FALSE(snapshot.files[0].syncs.has_value());
 
     snapshot = traced_command();
-    for (std::uint32_t i = 1; i < analysis::most_syncing_rows; ++i)
-        snapshot.sync_calls->by_file.push_back({{rows_sda, 100 + i, 1}, {1, 1}});
+    snapshot.sync_calls->all_files = false;
     analysis::give_syncs_to_rows(snapshot);
     CHECK(snapshot.files[0].syncs.has_value());
     CHECK_FALSE(snapshot.files[1].syncs.has_value());
