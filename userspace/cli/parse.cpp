@@ -134,6 +134,29 @@ Result<void> apply(Options& options, const Registered& registered) {
     return {};
 }
 
+constexpr unsigned reads_only = with(Verb::report) | with(Verb::inspect) | with(Verb::exports);
+
+/// What traces nothing though its verb often does, as a message calls it; null: it traces.
+const char* spoken_reader(const Options& options) {
+    if (options.replayed) return "top --replay";
+    if (options.diff) return "flame --diff";
+    return options.verb == Verb::flame && !options.recording.empty() ? "flame of a file" : nullptr;
+}
+
+/// Of the options that no verb uses which only reads, those of the view itself still do something.
+Result<void> refuse_tracing_words(const Options& options, const std::vector<Registered>& given) {
+    const char* reader = spoken_reader(options);
+    if (reader == nullptr) return {};
+    for (const auto& [row, found] : given) {
+        const bool of_view = row->group == Group::top || row->group == Group::flame;
+        if (found->results().empty() || of_view || (row->verbs & reads_only) != 0) continue;
+        return fail(
+            fmt::format("{} does nothing with {}, which traces nothing", row->long_name(), reader),
+            "leave it out");
+    }
+    return {};
+}
+
 /// An option that would do nothing is a misunderstanding: better said than ignored.
 Result<void> refuse_idle_words(const Options& options, const std::vector<Registered>& given) {
     const bool runs = options.verb == Verb::trace || options.verb == Verb::flame;
@@ -147,7 +170,7 @@ Result<void> refuse_idle_words(const Options& options, const std::vector<Registe
             fmt::format("{} does nothing with {}", entry.row->long_name(), spoken(options.verb)),
             "leave it out");
     }
-    return {};
+    return refuse_tracing_words(options, given);
 }
 
 Result<Options> parse_words(Options options, const Words& words) {

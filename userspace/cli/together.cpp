@@ -77,21 +77,18 @@ Result<void> check_compare(const Options& options) {
     return fail("--by-suffix needs two different endings", "separate them by a comma");
 }
 
-/// A recording is what it is.
 Result<void> check_top(const Options& options) {
     if (options.speed != 1 && !options.replayed)
         return fail("--speed is about a recording, and there is none", "give --replay FILE, too");
-    const bool traces = options.duration || options.threads || options.plug_time ||
-                        options.sync_calls || options.time_budget;
-    if (options.verb != Verb::top || !options.replayed || !traces) return {};
-    return fail("--replay shows what was recorded and traces nothing",
-                "leave out the options that are about tracing");
+    if (options.speed != 1 && (options.batch || options.json_file))
+        return fail("--speed is about the page, plain text and JSON are written at once",
+                    "leave it out");
+    return {};
 }
 
 /// An option of tracing, which drawing what is in files is not.
 Result<void> refuse_with_files(const Options& options) {
-    const bool traces = options.duration || options.threads || options.has_command ||
-                        options.settle || options.user || options.as_root || chooses(options);
+    const bool traces = options.has_command || chooses(options);
     if (options.diff && traces)
         return fail("--diff compares two files and traces nothing",
                     "leave out the options that are about tracing");

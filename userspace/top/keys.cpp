@@ -19,7 +19,7 @@ constexpr std::array intervals = {milliseconds(100),    milliseconds(200),    mi
                                   milliseconds(10'000), milliseconds(30'000), milliseconds(60'000)};
 constexpr double slowest = 1.0 / 16;
 constexpr double fastest = 1024;
-constexpr std::size_t longest_entry = 200;
+constexpr std::size_t longest_entry = 4096;  // bytes: as a path
 
 void change_interval(ViewState& state, bool longer) {
     if (state.playback) {

@@ -3,6 +3,7 @@
 
 #include "tests/catch.h"
 #include "tests/unit/top/pages.h"
+#include "top/view.h"
 
 using namespace wbtrace::top;
 
@@ -96,6 +97,28 @@ TEST_CASE("a filter holds until Esc") {
     CHECK(keys.state.here().filter == "ä");
     keys.type(Code::backspace);
     CHECK(keys.state.here().filter.empty());
+}
+
+TEST_CASE("what is longer than the line is kept whole, and its end is to be seen") {
+    Keyboard keys;
+    const std::u32string path = std::u32string(300, U'a') + U"\u6f22" + std::u32string(30, U'b');
+    keys.type(U"f" + path);
+    CHECK(keys.state.here().filter.size() == 300 + 3 + 30);
+    const auto line = [&keys](Size size) {
+        const auto page = draw({{}, {}}, keys.history, keys.state, size).text();
+        const auto end = page.size() - 1;
+        const auto begin = page.rfind('\n', end - 1) + 1;
+        return page.substr(begin, end - begin);
+    };
+    CHECK(line({42, 10}) == "filter: …\u6f22" + std::string(30, 'b') + "_");
+    CHECK(line({41, 10}) == "filter: …" + std::string(30, 'b') + "_");
+    for (std::size_t columns = 1; columns < 12; ++columns) line({columns, 10});
+    keys.type(Code::enter);
+    CHECK(line({60, 10}).ends_with("bbb"));
+    CHECK(line({60, 10}).find("filter: aaa") != std::string::npos);
+    keys.type(U"f");
+    keys.type(Code::backspace);
+    CHECK(keys.state.here().filter.size() == 300 + 3 + 29);
 }
 
 TEST_CASE("pages are opened and closed") {
