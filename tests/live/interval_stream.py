@@ -20,7 +20,8 @@ SOURCE = pathlib.Path(__file__).resolve().parents[2]
 # States and settings, which are no counts; and what a histogram tells of its values.
 STATES = {"min", "max", "p50", "p90", "p99", "p999", "ge", "lt", "pid", "merge_ratio", "wall_share",
           "buffer_bytes", "queue", "diskseq", "layer",
-          "dirty", "background_thresh", "thresh", "global",
+          "dirty", "background_thresh", "thresh", "global", "throttled_now", "utilization",
+          "running",
           "write_bandwidth_bytes_per_s", "avg_write_bandwidth_bytes_per_s",
           "dirty_ratelimit_bytes_per_s", "task_ratelimit_bytes_per_s", "unavailable", "largest",
           "diskseq", "layer", "thread", "threads", "generation", "inode", "id", "folded",

@@ -44,9 +44,11 @@ expect_key() {
     wait_for "$2" && passed "key $1 shows '$2'"
 }
 
+interval=0.5
+
 # in_page WORD...: starts top in the terminal; returns when it shows its page.
 in_page() {
-    type_keys "stty -g >$work/before; clear; $* $wbtrace top --dev $name --interval 0.5" Enter
+    type_keys "stty -g >$work/before; clear; $* $wbtrace top --dev $name --interval $interval" Enter
     wait_for 'Devices  2 Processes'
     wait_for "$name"
     top_pid=$(terminal list-panes -t t -F '#{pane_pid}' | xargs pgrep -P)
@@ -94,7 +96,7 @@ try_plain_text() {
 try_keys() {
     echo "---- keys"
     in_page ""
-    expect_key 2 'process         pid'
+    expect_key 2 'dirty/s wback/s'
     expect_key r 'by dirty/s, reversed'
     expect_key s 'by wback/s, reversed'
     expect_key '<' 'by dirty/s'
@@ -116,17 +118,57 @@ try_keys() {
     type_keys Enter
     expect_key f 'filter: _'
     expect_key x 'No name has the text'
+    type_keys -l "$(printf 'y%.0s' {1..99})the-end"
+    wait_for 'yythe-end_' && passed "the end of a long filter is to be seen"
     expect_key Escape "$name"
+    try_choosing
     type_keys q
     expect_given_back "after q"
+}
+
+# Up and down, and what there is of it: the row page tells which row is chosen. Processes by their
+# number, since that order holds; while paused none comes or goes.
+try_choosing() {
+    type_keys 2 '<' Space
+    wait_for 'by pid' && wait_for PAUSED
+    local rows first second last
+    rows=$(sed -n '6,/^ *$/p' "$screen" | awk '$2 ~ /^[0-9]+$/ { print $2 }')
+    first=$(head -n 1 <<<"$rows") last=$(tail -n 1 <<<"$rows")
+    second=$(sed -n 2p <<<"$rows")
+    expect_true "there are several processes" [ -n "$second" ]
+    expect_chosen Home "$first"
+    expect_chosen Down "$second"
+    expect_chosen Up "$first"
+    expect_chosen End "$last"
+    expect_chosen PageUp "$first"
+    expect_chosen PageDown "$last"
+    type_keys Home
+    expect_key / 'search: _'
+    type_keys -l dd
+    type_keys Enter n n Enter
+    wait_for 'process: dd' && passed "a search chooses a row of the name"
+    expect_key h 'Columns of Processes'
+    expect_key h 'by pid'
+    expect_key C-l 'by pid'
+    expect_key Tab file
+    expect_key Space 'by '
+    expect_key '>' 'by wback/s'
+}
+
+# expect_chosen KEY PID
+expect_chosen() {
+    type_keys "$1" Enter
+    wait_for "pid " && expect_true "$1 chooses process $2" grep -qE "^pid +$2( |\$)" "$screen"
+    type_keys Escape
+    wait_for 'by pid'
 }
 
 # Sizes in a row, down to one cell, while figures change.
 try_resizing() {
     echo "---- a storm of sizes"
-    in_page ""
+    interval=0.1 in_page ""
     local i
-    for ((i = 0; i < 60; i++)); do
+    for ((i = 0; i < 100; i++)); do
         terminal resize-window -t t -x $((1 + i * 37 % 190)) -y $((1 + i * 11 % 55))
         type_keys $((1 + i % 7))
     done
@@ -163,6 +205,22 @@ try_signal() {
     expect_given_back "SIG$1"
 }
 
+# Nobody can give it back then but `reset`.
+try_kill() {
+    echo "---- SIGKILL"
+    in_page ""
+    kill -KILL "$top_pid"
+    sleep 0.5
+    type_keys "" C-u "reset" Enter
+    sleep 1.5
+    type_keys "clear; stty -a >$work/after; echo it is back" Enter
+    wait_for 'it is back'
+    expect_true "after reset: it echoes" grep -qE '(^| )echo( |;)' "$work/after"
+    expect_true "after reset: line by line" grep -qE '(^| )icanon( |;)' "$work/after"
+    # tmux stays on the other screen at a reset.
+    expect_equal "after reset: the cursor" "$(terminal display-message -p -t t '#{cursor_flag}')" 1
+}
+
 try_colors() {
     echo "---- colours"
     in_page ""
@@ -181,8 +239,18 @@ try_replay() {
     echo "---- a recording"
     "$wbtrace" --dev "$name" --record "$work/run.wbt" --json "$work/live" --report /dev/null 0.5 5
     "$wbtrace" top --replay "$work/run.wbt" --json - >"$work/replayed"
-    head -n 5 "$work/live" >"$work/intervals"
-    expect_true "its intervals are those of the live trace" cmp "$work/intervals" "$work/replayed"
+    # Only the view follows how busy devices are.
+    local same='del(.devices[].busy_ns, .devices[].utilization,
+        .capture.unavailable["devices[].busy_ns", "devices[].utilization"])'
+    head -n 5 "$work/live" | jq -c "$same" >"$work/intervals"
+    jq -c "$same" "$work/replayed" >"$work/shown"
+    expect_true "its intervals are those of the live trace" cmp "$work/intervals" "$work/shown"
+    expect_equal "the view tells how busy devices are" \
+        "$(jq -s '[.[].devices[].busy_ns != null] | all' "$work/replayed")" true
+    expect_equal "the report does not" \
+        "$(jq -s '[.[].devices[].busy_ns != null] | any' "$work/live")" false
+    expect_equal "what was dirty is recorded" "$(jq -s '[.[].host.page_state != null] | all' \
+        "$work/replayed")" true
     type_keys "stty -g >$work/before; clear; $wbtrace top --replay $work/run.wbt --speed 4" Enter
     wait_for 'of 0:00:02  4x'
     wait_for 'the end' && passed "it comes to its end"
@@ -216,6 +284,7 @@ try_keys
 try_resizing
 try_stopping
 for signal in TERM HUP INT SEGV ABRT; do try_signal "$signal"; done
+try_kill
 try_colors
 try_replay
 finish

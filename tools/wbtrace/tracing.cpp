@@ -278,6 +278,7 @@ Result<model::Snapshot> Tracing::so_far() {
 Result<model::Snapshot> Tracing::finish(std::optional<model::RunFigures> ran) {
     const std::uint64_t end_ns = clock_ns(CLOCK_MONOTONIC);
     const auto ended_at = local_time();
+    const auto works = running_works(parts_->session.running_works());
     parts_->session.set_state(WB_STATE_OFF);
     parts_->session.detach();
     parts_->reader->finish();
@@ -290,6 +291,7 @@ Result<model::Snapshot> Tracing::finish(std::optional<model::RunFigures> ran) {
     const auto times = parts_->session.task_times(end_ns);
     parts_->tell_times(times, facts);
     facts.run = std::move(ran);
+    facts.running_works = works;
     facts.capture = parts_->capture_at(*counts, end_ns);
     auto snapshot = parts_->reckoning.finish(facts);
     facts.files = std::exchange(parts_->answers, {});

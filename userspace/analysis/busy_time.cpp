@@ -64,6 +64,7 @@ void BusyTime::fill(model::Snapshot& snapshot) const {
         if (!devices_[slot]) continue;
         device_row(slot, devices_[slot]->dev, context_, snapshot).busy_ns = devices_[slot]->sum();
     }
+    for (auto& device : snapshot.devices) device.busy_ns = device.busy_ns.value_or(0);
 }
 
 }  // namespace

@@ -69,7 +69,8 @@ struct Context {
     /// Absent: not to be had, for the reason beneath.
     std::function<std::string(std::uint64_t)> kernel_function = {};
     std::string no_kernel_functions = "the names of the kernel's functions were not read";
-    FindFile find_file = {};  ///< absent: the state of files is unknown
+    std::uint64_t cut_ns = 0;  ///< CLOCK_MONOTONIC at the end of the snapshot; 0: not known
+    FindFile find_file = {};   ///< absent: the state of files is unknown
 };
 
 }  // namespace wbtrace::analysis

@@ -101,6 +101,7 @@ void Reckoning::name_functions(const CutFacts& facts) {
 /// All but the share of the records.
 model::Snapshot Reckoning::begin_snapshot(const CutFacts& facts) {
     tell(facts.machine);
+    context_.cut_ns = facts.cut_ns;
     for (const auto& identity : facts.devices) {
         context_.device_names[identity.slot] = identity.name;
         context_.bdi_names[identity.dev] = identity.name;

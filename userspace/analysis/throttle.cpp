@@ -109,10 +109,8 @@ void Throttle::forget_awake(std::uint64_t now_ns) {
 }
 
 void Throttle::fill_until(std::uint64_t cut_ns, model::Snapshot& snapshot) {
-    fill(snapshot);
     forget_awake(cut_ns);
-    if (snapshot.throttle && some_forgotten_until_ns_ <= cut_ns)
-        snapshot.throttle->throttled_now = asleep_until_.size();
+    fill(snapshot);
 }
 
 void Throttle::record_scope(const wb_dirty_throttled& record, std::uint64_t pause_ns) {
@@ -152,6 +150,11 @@ void Throttle::fill(model::Snapshot& snapshot) const {
     to.limit_device = limits_.limit_device;
     to.limit_memcg = limits_.limit_memcg;
     to.last = last_;
+    const auto now_ns = context_.cut_ns;
+    if (now_ns != 0 && some_forgotten_until_ns_ <= now_ns)
+        to.throttled_now =
+            std::count_if(asleep_until_.begin(), asleep_until_.end(),
+                          [now_ns](const auto& task) { return task.second > now_ns; });
     fill_rows(to);
 }
 

@@ -183,7 +183,7 @@ struct ThrottleFigures {
     std::vector<ThrottledDevice> by_device;
     std::uint64_t limit_global = 0, limit_device = 0, limit_memcg = 0;
     std::optional<DirtyState> last;              ///< at the last wait
-    std::optional<std::uint64_t> throttled_now;  ///< tasks in such a pause; empty: at the end
+    std::optional<std::uint64_t> throttled_now;  ///< tasks in such a pause; empty: too many
     std::optional<DirtyState> global_state;      ///< thresholds last seen, dirty_pages unset (0)
     std::vector<Ratelimit> ratelimits;
     std::optional<double> wall_share;  ///< of the command's wall time; may exceed 1 with threads

@@ -49,6 +49,7 @@ Table cgroup_table(const Moment& moment) {
     Table table;
     table.name_head = "cgroup";
     table.name_first = false;
+    table.narrowest_name = narrowest_path;
     table.columns = cgroup_columns();
     table.empty = "No cgroup was charged with anything in this interval.";
     for (const auto& figures : moment.interval.cgroups) {

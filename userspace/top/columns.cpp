@@ -8,9 +8,8 @@ namespace wbtrace::top {
 
 namespace {
 
-constexpr std::size_t narrowest_first_name = 10;
-constexpr std::size_t narrowest_last_name = 30;  // a path
-constexpr std::size_t widest_first_name = 24;    // behind it figures should not be far away
+constexpr std::size_t widest_first_name = 24;  // behind it figures should not be far away
+constexpr std::size_t widest_gap = 3;          // between figures, when there is room
 
 std::size_t width_of(const Column& column) {
     const auto own = column.width != 0 ? column.width : widest(column.unit);
@@ -39,19 +38,27 @@ std::vector<bool> fitting(const Table& table, std::size_t room, std::size_t kept
 
 PlacedColumns place_columns(const Table& table, std::size_t columns, std::size_t kept) {
     PlacedColumns placed;
-    const auto narrowest = table.name_first ? narrowest_first_name : narrowest_last_name;
-    const auto fits = fitting(table, columns - std::min(columns, narrowest), kept);
+    const auto fits = fitting(table, columns - std::min(columns, table.narrowest_name), kept);
     std::size_t figures = 0;
-    for (std::size_t i = 0; i < fits.size(); ++i)
-        if (fits[i]) figures += width_of(table.columns[i]) + 1;
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < fits.size(); ++i) {
+        if (!fits[i]) continue;
+        figures += width_of(table.columns[i]) + 1;
+        ++count;
+    }
     placed.name_width = columns - std::min(columns, figures);
-    if (table.name_first) placed.name_width = std::min(placed.name_width, widest_first_name);
-    std::size_t at = table.name_first ? placed.name_width + 1 : 0;
+    std::size_t gap = 1;
+    if (table.name_first && placed.name_width > widest_first_name) {
+        const auto spare = placed.name_width - widest_first_name;
+        gap += std::min(count == 0 ? 0 : spare / count, widest_gap - 1);
+        placed.name_width = widest_first_name;
+    }
+    std::size_t at = table.name_first ? placed.name_width + gap : 0;
     for (std::size_t i = 0; i < fits.size(); ++i) {
         if (!fits[i]) continue;
         const std::size_t width = width_of(table.columns[i]);
         placed.columns.push_back({i, at, width});
-        at += width + 1;
+        at += width + gap;
     }
     if (!table.name_first) placed.name_at = at;
     return placed;

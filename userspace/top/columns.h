@@ -22,7 +22,7 @@ struct PlacedColumns {
 };
 
 /// As many columns as have room, whole ones, those of a low rank first; `kept` in any case. The
-/// name takes what is left.
+/// name takes what is left; what a name in front does not need parts the figures.
 PlacedColumns place_columns(const Table& table, std::size_t columns, std::size_t kept);
 
 }  // namespace wbtrace::top

@@ -63,6 +63,7 @@ Table file_table(const Moment& moment) {
     Table table;
     table.name_head = "file";
     table.name_first = false;
+    table.narrowest_name = narrowest_path;
     table.columns = file_columns();
     table.empty = "No file was written or read in this interval.";
     explain(table, {"sync/s", "sync p99"}, moment, "sync_calls", "too many files had calls");

@@ -16,6 +16,7 @@ namespace wbtrace::top {
 namespace {
 
 constexpr std::size_t label_columns = 8;
+constexpr std::size_t tallest = 3;
 constexpr std::array shades = {" ", "·", "░", "▒", "▓", "█"};
 constexpr std::array shade_styles = {Style::plain,  Style::heat_1, Style::heat_2,
                                      Style::heat_3, Style::heat_4, Style::heat_5};
@@ -55,6 +56,7 @@ public:
         bands_ = bands_of(columns_);
         const auto count = bands_.highest - bands_.lowest + 1;
         step_ = (count + area_.rows() - 1) / area_.rows();
+        tall_ = std::clamp<std::size_t>(area_.rows() / lines(), 1, tallest);
         for (const auto* column : columns_)
             for (std::size_t line = 0; line < lines(); ++line)
                 most_ = std::max(most_, requests(*column, line));
@@ -62,17 +64,21 @@ public:
 
     void draw() {
         for (std::size_t line = 0; line < lines(); ++line) {
-            const std::size_t row = area_.first + line;
+            const std::size_t row = area_.first + line * tall_;
             const auto ns = static_cast<double>(std::uint64_t{1} << lowest_band(line));
             grid_.put(row, 0, fmt::format("{:>6}", amount_text(Unit::time, ns)), Style::faint);
             for (std::size_t i = 0; i < columns_.size(); ++i) {
                 const auto shade = shade_of(requests(*columns_[i], line));
-                grid_.put(row, label_columns + places_[i], shades[shade], shade_styles[shade]);
+                for (std::size_t part = 0; part < tall_; ++part)
+                    grid_.put(row + part, label_columns + places_[i], shades[shade],
+                              shade_styles[shade]);
             }
         }
     }
 
     [[nodiscard]] std::size_t lines() const { return (bands_.highest - bands_.lowest) / step_ + 1; }
+    /// Of the terminal.
+    [[nodiscard]] std::size_t rows() const { return lines() * tall_; }
     [[nodiscard]] std::uint64_t most() const { return most_; }
 
 private:
@@ -103,7 +109,8 @@ private:
     std::vector<const HeatColumn*> columns_;
     std::vector<std::size_t> places_;
     Bands bands_;
-    std::size_t step_ = 1;
+    std::size_t step_ = 1;  // bands in a line
+    std::size_t tall_ = 1;  // rows of a line
     std::uint64_t most_ = 0;
 };
 
@@ -125,7 +132,7 @@ void draw_heat(const History& history, const ViewState& state, Area area, Grid& 
              fmt::format("{}: time of reads and writes in the device (D2C), {} of {} devices",
                          device.name, chosen_place(rows, state) + 1, rows.size()),
              Style::heading);
-    const std::size_t axis = area.first + 1 + map.lines();
+    const std::size_t axis = area.first + 1 + map.rows();
     if (axis >= area.end) return;
     const auto legend =
         fmt::format("a column an interval, █ up to {} requests; the last interval", map.most());

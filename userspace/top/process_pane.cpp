@@ -84,6 +84,7 @@ bool shows_something(const ProcessFigures& row) {
 Table process_table(const Moment& moment) {
     Table table;
     table.name_head = "process";
+    table.narrowest_name = longest_comm;
     table.columns = process_columns();
     table.empty = "No process has written or read in this interval.";
     explain(table, {"sync/s", "sync avg", "sync p99"}, moment, "sync_calls",

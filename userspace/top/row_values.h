@@ -15,6 +15,10 @@
 
 namespace wbtrace::top {
 
+/// The kernel keeps no more of a task's name.
+inline constexpr std::size_t longest_comm = 15;
+inline constexpr std::size_t narrowest_path = 30;
+
 inline Value number(double value) { return {value, {}}; }
 inline Value number(std::uint64_t value) { return {static_cast<double>(value), {}}; }
 inline Value word(std::string text) { return {std::nullopt, std::move(text)}; }

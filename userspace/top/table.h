@@ -40,7 +40,8 @@ struct Row {
 
 struct Table {
     const char* name_head = "";
-    bool name_first = true;  ///< else behind the figures, with all the room that is left
+    bool name_first = true;           ///< else behind the figures, with all the room that is left
+    std::size_t narrowest_name = 10;  ///< columns that figures leave to it
     std::vector<Column> columns = {};
     std::vector<Row> rows = {};
     std::string empty = {};  ///< what is said when there are no rows

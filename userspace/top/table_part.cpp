@@ -6,6 +6,7 @@
 #include "top/columns.h"
 #include "top/order.h"
 #include "top/parts.h"
+#include "top/path_text.h"
 
 namespace wbtrace::top {
 
@@ -45,7 +46,9 @@ private:
         // Of a deep stack there must be room for the name, too.
         const auto indent = std::min<std::size_t>(depth, places_.name_width / 4);
         const auto room = places_.name_width - indent;
-        grid_.put(row, places_.name_at + indent, shorten_middle(title, room), style, room);
+        // Names with all the room that is left are paths.
+        const auto text = table_.name_first ? shorten_middle(title, room) : path_text(title, room);
+        grid_.put(row, places_.name_at + indent, text, style, room);
     }
 
     /// Words to the left, figures to the right.

@@ -74,6 +74,7 @@ std::string why_no_waits(const Moment& moment) {
 Table waits_table(const Moment& moment) {
     Table table;
     table.name_head = "process";
+    table.narrowest_name = longest_comm;
     table.columns = waits_columns();
     const auto& budget = moment.interval.time_budget;
     table.empty = budget ? "No thread has run or waited yet." : why_no_waits(moment);

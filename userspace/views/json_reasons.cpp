@@ -47,7 +47,7 @@ constexpr std::array usual_reasons = {
     Reason{"throttle.command", "no command was traced"},
     Reason{"throttle.wall_share", "there is no wall time of a command to set it against"},
     Reason{"throttle.by_cgroup", "not measured by this version"},
-    Reason{"throttle.throttled_now", "only told at the end of an interval, and of few tasks then"},
+    Reason{"throttle.throttled_now", "more tasks waited than are remembered"},
     Reason{"throttle.dirty", "no task waited"},
     Reason{"throttle.background_thresh", "no task waited"},
     Reason{"throttle.thresh", "no task waited"},

@@ -166,11 +166,14 @@ TEST_CASE("tasks are asleep until their pause is over") {
     }
     const auto asleep = [&fixture](std::uint64_t cut_ns) {
         model::Snapshot snapshot;
+        fixture.context.cut_ns = cut_ns;
         fixture.aggregator->fill_until(cut_ns, snapshot);
         return snapshot.throttle->throttled_now.value();
     };
     CHECK(asleep(1'050'000'000) == 3);
+    CHECK(fixture.figures().throttled_now == 3);  // at the end as at a cut
     CHECK(asleep(1'100'000'000) == 0);
+    fixture.context.cut_ns = 0;
     CHECK_FALSE(fixture.figures().throttled_now.has_value());
 }
 
@@ -183,8 +186,10 @@ TEST_CASE("of more sleeping tasks than are remembered the number is not told") {
         fixture.see(record);
     }
     model::Snapshot then, later;
+    fixture.context.cut_ns = 1'050'000'000;
     fixture.aggregator->fill_until(1'050'000'000, then);
     CHECK_FALSE(then.throttle->throttled_now.has_value());
+    fixture.context.cut_ns = 1'100'000'000;
     fixture.aggregator->fill_until(1'100'000'000, later);
     CHECK(later.throttle->throttled_now == 0);
 }
