@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <iterator>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -32,6 +33,26 @@ std::vector<std::pair<Key, Value>> entries_of(const bpf_map* map) {
         place = next;
     }
     return entries;
+}
+
+/// How many entries a hash map of any kind has, in few system calls; empty: the kernel does not
+/// tell.
+inline std::optional<std::uint64_t> count_entries(const bpf_map* map) {
+    constexpr __u32 at_once = 4096;
+    std::vector<char> keys(std::size_t{at_once} * bpf_map__key_size(map));
+    std::vector<char> values(std::size_t{at_once} * bpf_map__value_size(map));
+    std::uint64_t entries = 0;
+    __u32 place = 0;
+    for (__u32* from = nullptr;; from = &place) {
+        __u32 count = at_once;
+        __u32 next = 0;
+        const int error = bpf_map_lookup_batch(bpf_map__fd(map), from, &next, keys.data(),
+                                               values.data(), &count, nullptr);
+        if (error != 0 && errno != ENOENT) return std::nullopt;
+        entries += count;
+        if (error != 0) return entries;
+        place = next;
+    }
 }
 
 /// Those of a wb_stack or wb_user_stack.

@@ -192,12 +192,8 @@ std::uint64_t Session::dirtiers_evicted(std::uint64_t entered) const {
     if (bpf_map__type(table) != BPF_MAP_TYPE_LRU_HASH) return 0;
     // It begins to forget only when it is nearly full: the walk is spared until then.
     if (entered < bpf_map__max_entries(table) / 2) return 0;
-    std::uint64_t kept = 0;
-    InodeKey key{};
-    while (kept < entered &&
-           bpf_map_get_next_key(bpf_map__fd(table), kept ? &key : nullptr, &key) == 0)
-        kept++;
-    return entered - kept;
+    const auto kept = count_entries(table);
+    return kept ? entered - std::min(*kept, entered) : 0;
 }
 
 std::vector<wb_work_finished> Session::running_works() const {
