@@ -9,6 +9,7 @@ pkg_check_modules(LIBBPF REQUIRED IMPORTED_TARGET libbpf)
 pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
 pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
 pkg_check_modules(NCURSESW REQUIRED IMPORTED_TARGET ncursesw)
+pkg_check_modules(BLKID REQUIRED IMPORTED_TARGET blkid)
 find_package(ZLIB REQUIRED)
 pkg_check_modules(LIBDW REQUIRED IMPORTED_TARGET libdw libelf)
 
