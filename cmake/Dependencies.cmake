@@ -19,6 +19,12 @@ add_library(protozero INTERFACE IMPORTED GLOBAL)
 # SYSTEM: not our warnings.
 target_include_directories(protozero SYSTEM INTERFACE ${PROTOZERO_HEADERS})
 
+# The headers alone: the plan's reader is small, and no shared library is needed then.
+find_path(TOMLPLUSPLUS_HEADERS NAMES toml++/toml.h REQUIRED)
+add_library(tomlplusplus INTERFACE IMPORTED GLOBAL)
+# SYSTEM: not our warnings.
+target_include_directories(tomlplusplus SYSTEM INTERFACE ${TOMLPLUSPLUS_HEADERS})
+
 # libiberty comes without pkg-config and CMake files. Its demangler knows C++, Rust and D.
 find_library(LIBIBERTY_FILE NAMES libiberty_pic.a libiberty.a REQUIRED)
 find_path(LIBIBERTY_HEADERS NAMES libiberty/demangle.h REQUIRED)
