@@ -25,11 +25,13 @@ struct Run {
     std::map<std::string, std::vector<double>> figures = {};
     std::map<std::string, std::string> settings = {};  ///< of kernel and devices, by name
     std::string kernel = {};                           ///< release; empty: not known
-    std::vector<std::string> devices = {};             ///< that were traced
-    std::uint64_t events = 0;                          ///< records that came in
-    std::uint64_t lost = 0;                            ///< that did not, over all causes
-    bool unsettled = false;                            ///< data of the command was still dirty
-    std::string part = {};  ///< why it is only a part; empty: it is whole
+    /// Of a matrix: the word of each axis, and "label" and "repeat"; else empty.
+    std::map<std::string, std::string> axes = {};
+    std::vector<std::string> devices = {};  ///< that were traced
+    std::uint64_t events = 0;               ///< records that came in
+    std::uint64_t lost = 0;                 ///< that did not, over all causes
+    bool unsettled = false;                 ///< data of the command was still dirty
+    std::string part = {};                  ///< why it is only a part; empty: it is whole
 };
 
 }  // namespace wbtrace::compare
