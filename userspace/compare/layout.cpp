@@ -26,6 +26,7 @@ constexpr LayoutRow layouts[] = {
     {"lkp", Layout::lkp, lkp_text},
     {"grid", Layout::grid, grid_text},
     {"series", Layout::series, series_text},
+    {"histogram", Layout::histogram, histogram_text},
     {"json", Layout::json, json_text},
     {"csv", Layout::csv, csv_text},
     {"markdown", Layout::markdown, markdown_text},
