@@ -84,12 +84,19 @@ try_layouts() {
 }
 
 try_settings() {
-    bed --fs ext4 --dirty 100M:90M --queue scheduler=mq-deadline --queue nr_requests=99 \
-        --queue nomerges=2 -- sh -c 'cd "/sys/block/$DEVICES/queue"
-            cat nr_requests nomerges /proc/sys/vm/dirty_bytes /proc/sys/vm/dirty_background_bytes
-            grep -o "\[.*\]" scheduler'
-    expect_equal "the settings" "$(tr '\n' ' ' <"$said")" "99 2 104857600 94371840 [mq-deadline] "
+    bed --fs ext4 --dirty 100M:90M --queue nr_requests=99 --queue nomerges=2 -- sh -c '
+        cd "/sys/block/$DEVICES/queue"
+        cat nr_requests nomerges /proc/sys/vm/dirty_bytes /proc/sys/vm/dirty_background_bytes'
+    expect_equal "the settings" "$(tr '\n' ' ' <"$said")" "99 2 104857600 94371840 "
     expect_as_before "a bed with settings"
+    bed --queue nr_requests=99 --queue scheduler=mq-deadline -- sh -c '
+        cd "/sys/block/$DEVICES/queue" && cat nr_requests && grep -o "\[.*\]" scheduler'
+    if [ "$status" = 77 ]; then
+        leave_out "$(sed "s/^skip: //" "$said")"
+    else
+        expect_equal "the scheduler" "$(tr '\n' ' ' <"$said")" "99 [mq-deadline] "
+    fi
+    expect_as_before "a bed with a scheduler"
     bed --queue scheduler=wonder -- true
     expect_equal "an unknown scheduler is impossible" "$status" 77
     expect_as_before "an unknown scheduler"
