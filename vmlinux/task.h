@@ -8,6 +8,11 @@ struct task_io_accounting {
     u64 syscw;
 };
 
+/* Of each task, where the kernel was built with CONFIG_SCHED_INFO. */
+struct sched_info {
+    unsigned long long run_delay; /* ns that it was ready to run and had no CPU */
+};
+
 struct signal_struct {
     atomic_t live;
 };
@@ -38,6 +43,7 @@ struct task_struct {
     struct files_struct *files;
     u64 utime;
     u64 stime;
+    struct sched_info sched_info;
 };
 
 /* In 5.10. */

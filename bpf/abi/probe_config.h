@@ -44,8 +44,8 @@ struct wb_probe_config {
     __u8 user_stacks;       /* 1: stacks have frames of the program as well */
     __u16 stack_kinds;      /* bit n: rows of enum wb_stack_kind n are wanted */
     __u8 cpu_of_all;        /* 1: samples of everybody, not only of the command */
-    __u8 reserved;
-    __u32 throttled_bio; /* in bio::bi_flags: blk-throttle has charged it; any of these */
+    __u8 run_delay;         /* 1: how long threads wait for a CPU is told by the scheduler */
+    __u32 throttled_bio;    /* in bio::bi_flags: blk-throttle has charged it; any of these */
     struct wb_filter filter;
     struct wb_recorder recorder;
 };

@@ -8,7 +8,7 @@
 enum wb_thread_state {
     WB_THREAD_RUNNING = 0,
     WB_THREAD_RUNNABLE = 1, /* wants a CPU */
-    WB_THREAD_BLOCKED = 2,  /* asleep; runnable from woken_ns on, when that is set */
+    WB_THREAD_BLOCKED = 2,  /* asleep; runnable from woken_ns on, when that is known */
     WB_THREAD_ENDED = 3,
 };
 
@@ -50,7 +50,7 @@ struct wb_thread {
     __u16 cpu;      /* it was last put on; see on_cpu */
     __u64 start_ns; /* CLOCK_MONOTONIC, as all stamps; 0: begins when it is first on a CPU */
     __u64 since_ns; /* when the state began */
-    __u64 woken_ns; /* of one that is blocked; 0: not yet */
+    __u64 woken_ns; /* of one that is blocked; 0: not yet, or wakeups are not followed */
     __u64 cpu_ns;
     __u64 runnable_ns;
     __u64 wait_ns;
@@ -72,10 +72,17 @@ struct wb_thread {
     __u64 held_waits; /* waits with such a part */
     __u64 held_ns;
     __u64 held_max_ns;
+    /*
+     * Without wakeups (config.run_delay) a wait ends when the thread is on a CPU again. How much of
+     * it the thread only waited for a CPU is known when it leaves: the last wait until then, and
+     * task_struct::sched_info.run_delay as it left before.
+     */
+    __u64 last_wait_ns; /* 0: nothing is to be corrected */
+    __u64 run_delay_ns;
     __u8 comm[WB_COMM_LEN];
     struct wb_known_stack known;
 };
-WB_ASSERT_SIZE(wb_thread, 280);
+WB_ASSERT_SIZE(wb_thread, 296);
 
 /* What a kernel thread did for the scope, by its name. */
 struct wb_worker_key {

@@ -28,6 +28,22 @@ ALWAYS_INLINE void end_wait(struct wb_thread *thread, __u64 now)
     thread->waits++;
     thread->waits_ns += wait;
     thread->waits_held_ns += held;
+    thread->last_wait_ns = config.run_delay ? wait : 0;
+}
+
+/* What of the last wait was one for a CPU: the scheduler has counted it by now. */
+ALWAYS_INLINE void take_run_delay(struct wb_thread *thread, const struct task_struct *task)
+{
+    __u64 run_delay = task->sched_info.run_delay;
+    __u64 delay = run_delay - thread->run_delay_ns;
+
+    if (delay > thread->last_wait_ns)
+        delay = thread->last_wait_ns;
+    thread->wait_ns -= delay;
+    thread->waits_ns -= delay;
+    thread->runnable_ns += delay;
+    thread->last_wait_ns = 0;
+    thread->run_delay_ns = run_delay;
 }
 
 /* The row is made late; which program the process ran is told by when the waits began. */
@@ -63,6 +79,7 @@ NEVER_INLINE void give_to_row(struct wb_thread *thread, __u32 pid)
 /* It comes, and was not seen to leave: nothing is known of the time since it came last. */
 NEVER_INLINE void left_unseen(struct wb_thread *thread, __u32 pid, __u64 now)
 {
+    thread->last_wait_ns = 0; /* it is in the row */
     give_to_row(thread, pid);
     thread->wait_kernel = 0;
     thread->wait_user = 0;
@@ -119,6 +136,8 @@ ALWAYS_INLINE void leave_cpu(__u64 *ctx, struct task_struct *task, __u64 now)
     begin_thread_change(thread);
     thread->cpu_ns += now - thread->since_ns;
     thread->since_ns = now;
+    if (config.run_delay)
+        take_run_delay(thread, task);
     thread->utime_ns = task->utime;
     thread->stime_ns = task->stime;
     copy_name(thread, task);
@@ -186,7 +205,10 @@ int on_sched_switch(__u64 *ctx)
     return 0;
 }
 
-/* On its way back to a CPU. Comes after the switch that put it to sleep, never before. */
+/*
+ * On its way back to a CPU. Comes after the switch that put it to sleep, never before. With
+ * config.run_delay this program is not there: it would run for every wakeup in the system.
+ */
 SEC("?tp_btf/sched_wakeup")
 int on_sched_wakeup(__u64 *ctx)
 {

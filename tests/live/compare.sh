@@ -65,10 +65,25 @@ try_recordings() {
     expect_true "both are the same" cmp "$work/of_reports" "$work/of_recordings"
 }
 
+try_by_setting() {
+    echo "---- groups by a setting, whole histograms"
+    compare "$work"/base.?.json --against "$work"/bare.?.json --layout json
+    jq '[.rows[] | .groups[].values]' "$output" >"$work/of_against"
+    compare "$work"/base.?.json "$work"/bare.?.json --by 'devices[0].queue.nomerges' --layout json
+    expect_equal "groups" "$(jq -c .groups "$output")" '["0","2"]'
+    jq '[.rows[] | .groups[].values]' "$output" >"$work/of_by"
+    expect_true "the same values" cmp "$work/of_against" "$work/of_by"
+    expect_true "sizes have moved" \
+        jq -e '.histograms[] | select(.histogram == "write_size") | .distance_octaves > 1' "$output"
+    compare "$work"/base.?.json --against "$work"/bare.?.json --layout histogram
+    expect_text "the table" "$output" "write_size (KiB): sizes of write requests; distance"
+}
+
 try_alike() {
     echo "---- nothing differs"
     compare "$work"/base.?.json --against "$work"/base.?.json --layout json
     expect_equal "reasons" "$(jq -c .why "$output")" "[]"
+    expect_equal "distances" "$(jq '[.histograms[].distance_octaves] | max' "$output")" 0
     compare "$work/base.1.json" --against "$work/base.2.json"
     expect_text "one run a side" "$output" "1 run: no test"
 }
@@ -118,6 +133,7 @@ set_kernel_file "/sys/block/$name/queue/nomerges" 2
 run_twice bare
 try_without_merges
 try_recordings
+try_by_setting
 try_alike
 try_folders
 try_refusals

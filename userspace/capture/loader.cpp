@@ -92,6 +92,7 @@ void configure(wbtrace_bpf& skeleton, const SessionOptions& options, const Probe
     config.recorder = options.recorder;
     config.filter = fixed_part(options.filter);
     config.page_cache = dirtying_is_followed(plan);
+    config.run_delay = facts.run_delay;
     configure_stacks(skeleton, options);
     if (options.has_scope) {
         bpf_map__set_type(skeleton.maps.dirtiers, BPF_MAP_TYPE_HASH);

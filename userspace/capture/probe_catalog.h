@@ -40,6 +40,8 @@ struct ProbeRow {
     const char* option = nullptr;      ///< only with this option: it costs more than it tells most
     const char* unless = nullptr;      ///< not with this option, which takes another way
     const char* otherwise = "";        ///< how else its figures can be had when it fails
+    /// Not needed where the scheduler counts what threads wait for CPUs; see ProbeFacts.
+    bool unless_run_delay = false;
 
     [[nodiscard]] std::string program() const {
         std::string name = std::string("on_") + tracepoint;

@@ -7,8 +7,13 @@ namespace wbtrace::capture {
 
 namespace {
 
+bool spared(const ProbeRow& row, const ProbeFacts& facts) {
+    return row.unless_run_delay && facts.run_delay;
+}
+
 bool asked_for(const ProbeRow& row, const ProbeFacts& facts) {
     if (!facts.options) return true;
+    if (spared(row, facts)) return false;
     if (row.unless && facts.options->count(row.unless) != 0) return false;
     return !row.option || facts.options->count(row.option) != 0;
 }
@@ -18,6 +23,7 @@ std::string reason_against(const ProbeRow& row, const ProbeFacts& facts) {
     if (facts.args.count(row.tracepoint) == 0)
         return row.call().empty() ? "this kernel has no such tracepoint"
                                   : "this kernel does not name the function";
+    if (spared(row, facts)) return "the scheduler counts what it would tell";
     if (!asked_for(row, facts))
         return row.option ? std::string("only with ") + row.option
                           : std::string("not with ") + row.unless;
@@ -36,10 +42,11 @@ bool stands_under_other_name(const ProbeRow& row, const ProbeFacts& facts) {
 }
 
 /// A family without one of its needed probes is of no use: switch the rest off.
-void drop_crippled_families(std::vector<PlannedProbe>& plan) {
+void drop_crippled_families(const ProbeFacts& facts, std::vector<PlannedProbe>& plan) {
     std::map<Family, const ProbeRow*> lacking;
     for (const auto& probe : plan)
-        if (!probe.use && probe.row->needed) lacking.emplace(probe.row->family, probe.row);
+        if (!probe.use && probe.row->needed && !spared(*probe.row, facts))
+            lacking.emplace(probe.row->family, probe.row);
     for (auto& probe : plan) {
         auto it = lacking.find(probe.row->family);
         if (it == lacking.end() || !probe.use) continue;
@@ -69,7 +76,7 @@ std::vector<PlannedProbe> plan_probes(const ProbeFacts& facts) {
         const bool use = why_not.empty();
         plan.push_back({&row, use, asked_for(row, facts), std::move(why_not)});
     }
-    drop_crippled_families(plan);
+    drop_crippled_families(facts, plan);
     return plan;
 }
 

@@ -31,6 +31,9 @@ struct ProbeFacts {
     std::set<std::string> pretend_missing;       ///< tracepoints a test wants masked
     /// Given ones that bring in probes ("--plug-time"); none: every probe is wanted.
     std::optional<std::set<std::string>> options;
+    /// The scheduler counts how long threads wait for a CPU, and what it has counted when they
+    /// leave one is soon enough.
+    bool run_delay = false;
 };
 
 /// Arguments of every tracepoint of the catalogue that the kernel has.

@@ -101,6 +101,8 @@ Result<Session> Session::open(const SessionOptions& options, const host::KernelB
     facts.args = read_tracepoint_args(btf);
     facts.pretend_missing = options.pretend_missing;
     facts.options = options.probe_options;
+    facts.run_delay = options.time_budget && !options.intervals &&
+                      btf.has_struct_member("task_struct", "sched_info");
     if (options.filter.any()) facts.refused = refused_by_filter();
     if (wants_functions(facts)) refuse_functions(why_no_fentry(btf), facts);
     auto loaded = load_programs(options, std::move(facts));

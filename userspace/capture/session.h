@@ -41,6 +41,7 @@ struct SessionOptions {
     std::optional<std::set<std::string>> probe_options = std::set<std::string>{};
     wb_recorder recorder{};           ///< what writes a recording onto a device
     bool time_budget = false;         ///< where the time of threads goes is followed
+    bool intervals = false;           ///< figures are read while threads wait
     std::uint32_t stack_kinds = 0;    ///< bit n: stacks of enum wb_stack_kind n
     bool user_stacks = false;         ///< stacks have frames of the program, too
     std::uint32_t throttled_bio = 0;  ///< flags of a bio that blk-throttle has charged

@@ -307,12 +307,18 @@ constexpr OptionRow option_rows[] = {
      "instead of --against: the endings of paths, with commas between, that tell the groups apart; "
      "what is before the ending is the case",
      add<&Options::suffixes>, with(Verb::compare)},
+    {"--by", "AXES", Group::compare,
+     "instead of --against: axes of a matrix, or settings, with commas between (label, "
+     "fs,writers, kernel, vm.dirty_bytes); runs that are equal there are a group, the first "
+     "run's is the base, and a case is what they are on the other axes",
+     add<&Options::by_axes>, with(Verb::compare)},
     {"--metric", "METRIC", Group::compare,
      "only these: write_bw, a set (io, throttle, latency, cpu) or a path into the JSON report; may "
      "be repeated or list several with commas",
      add_metrics, with(Verb::compare)},
     {"--layout", "LAYOUT", Group::compare,
-     "pair, lkp, grid, series, values, json, csv or markdown (default: lkp, of several cases pair)",
+     "pair, lkp, grid, series, histogram, values, json, csv or markdown (default: lkp, of several "
+     "cases pair)",
      set_layout, with(Verb::compare)},
     {"--test", "TEST", Group::compare, "welch (the default) or mann-whitney", set_test,
      with(Verb::compare)},

@@ -92,6 +92,7 @@ struct Options {
     double speed = 1;                                    ///< of the replay
     std::vector<std::string> runs = {};                  ///< of the verb compare: the base, or all
     std::vector<std::vector<std::string>> against = {};  ///< each list a group
+    std::vector<std::string> by_axes = {};               ///< of a matrix, or settings: likewise
     std::vector<std::string> suffixes = {};              ///< of the runs' paths: a group each
     compare::Question question = {};
     std::optional<compare::Layout> layout = {};     ///< empty: as suits the groups

@@ -66,10 +66,12 @@ Result<void> check_export(const Options& options) {
 
 Result<void> check_compare(const Options& options) {
     if (options.verb != Verb::compare) return {};
-    if (options.suffixes.empty() == options.against.empty())
-        return fail(options.against.empty() ? "compare does not know what stands against what"
-                                            : "--against and --by-suffix are two ways to group",
-                    "give one of --against and --by-suffix");
+    const auto ways = int{!options.against.empty()} + int{!options.suffixes.empty()} +
+                      int{!options.by_axes.empty()};
+    if (ways != 1)
+        return fail(ways == 0 ? "compare does not know what stands against what"
+                              : "--against, --by-suffix and --by are ways to group: one is enough",
+                    "give one of --against, --by-suffix and --by");
     const std::set<std::string> distinct(options.suffixes.begin(), options.suffixes.end());
     if (options.suffixes.empty() || distinct.size() > 1) return {};
     return fail("--by-suffix needs two different endings", "separate them by a comma");

@@ -177,6 +177,7 @@ Result<Comparison> compared(const std::vector<Group>& groups, Question question)
     comparison.differences = differences_of(groups);
     comparison.warnings = warnings_about(groups);
     comparison.why = reasons(comparison);
+    if (comparison.question.histograms) comparison.shifts = shifts_of(groups);
     return comparison;
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/result.h"
 #include "compare/grouping.h"
+#include "compare/histogram_shift.h"
 #include "compare/statistics.h"
 
 namespace wbtrace::compare {
@@ -18,7 +19,8 @@ struct Question {
     std::vector<std::string> metrics =
         {};  ///< names, sets and paths; empty: as the layout likes it
     Test test = Test::welch;
-    double level = 0.05;  ///< of a case: probability of any false alarm among its metrics
+    bool histograms = false;  ///< compare them, too: that takes longest
+    double level = 0.05;      ///< of a case: probability of any false alarm among its metrics
 };
 
 /// Of a group against the first.
@@ -82,6 +84,7 @@ struct Comparison {
     bool tested = false;              ///< there are two runs on both sides somewhere
     std::vector<Difference> differences = {};
     std::vector<Why> why = {};
+    std::vector<HistogramShift> shifts = {};
     std::vector<std::string> warnings = {};
 
     /// Of one metric, by case.

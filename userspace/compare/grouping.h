@@ -34,6 +34,12 @@ Result<Place> place_of(std::string_view path, std::span<const std::string> suffi
 Result<std::vector<Group>> grouped_by_suffix(std::vector<Run> runs,
                                              std::span<const std::string> suffixes);
 
+/// Groups by what the runs have on these axes of their matrix, or else among their settings, in
+/// the order in which they come; the first is the base. What they have on the other axes, where
+/// runs differ, is the case. Fails when a run has none of that name, or there is one group only.
+Result<std::vector<Group>> grouped_by_axes(std::vector<Run> runs,
+                                           std::span<const std::string> axes);
+
 /// One group for each list of runs, all of one case; labelled with the path of an only run, the
 /// kernel where each group has one of its own, else base and new.
 std::vector<Group> grouped_as_given(std::vector<std::vector<Run>> sides);

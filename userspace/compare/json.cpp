@@ -10,14 +10,17 @@ namespace {
 
 using Ordered = nlohmann::ordered_json;
 
+Ordered json_interval(const std::optional<Interval>& interval) {
+    if (!interval) return nullptr;
+    return {{"low", interval->low}, {"high", interval->high}};
+}
+
 Ordered json_change(const Change& change) {
     Ordered json;
     json["percent"] = change.percent ? Ordered(*change.percent) : Ordered(nullptr);
     json["p"] = change.p ? Ordered(*change.p) : Ordered(nullptr);
     json["significant"] = change.significant;
-    json["ratio"] = change.ratio
-                        ? Ordered({{"low", change.ratio->low}, {"high", change.ratio->high}})
-                        : Ordered(nullptr);
+    json["ratio"] = json_interval(change.ratio);
     return json;
 }
 
@@ -66,6 +69,21 @@ Ordered json_row(const Comparison& comparison, const Row& row) {
     return json;
 }
 
+Ordered json_shift(const Comparison& comparison, const HistogramShift& shift) {
+    Ordered json{{"histogram", shift.of->name},
+                 {"unit", shift.of->unit},
+                 {"case", shift.case_name},
+                 {"group", comparison.labels[shift.group]},
+                 {"distance_octaves", shift.octaves}};
+    json["quantiles"] = Ordered::array();
+    for (const auto& one : shift.quantiles)
+        json["quantiles"].push_back({{"quantile", one.quantile},
+                                     {"base", one.base},
+                                     {"new", one.fresh},
+                                     {"ratio", json_interval(one.ratio)}});
+    return json;
+}
+
 }  // namespace
 
 std::string json_text(const Comparison& comparison) {
@@ -85,6 +103,9 @@ std::string json_text(const Comparison& comparison) {
     for (const auto& metric : comparison.shown)
         for (const Row* row : comparison.rows_of(metric))
             json["rows"].push_back(json_row(comparison, *row));
+    json["histograms"] = Ordered::array();
+    for (const auto& shift : comparison.shifts)
+        json["histograms"].push_back(json_shift(comparison, shift));
     json["why"] = Ordered::array();
     for (const Why& why : comparison.why) json["why"].push_back(json_why(comparison, why));
     return json.dump(2, ' ', false, Ordered::error_handler_t::replace) + "\n";

@@ -22,10 +22,15 @@ struct LayoutRow {
 };
 
 constexpr LayoutRow layouts[] = {
-    {"pair", Layout::pair, pair_text},       {"lkp", Layout::lkp, lkp_text},
-    {"grid", Layout::grid, grid_text},       {"series", Layout::series, series_text},
-    {"values", Layout::values, values_text}, {"json", Layout::json, json_text},
-    {"csv", Layout::csv, csv_text},          {"markdown", Layout::markdown, markdown_text},
+    {"pair", Layout::pair, pair_text},
+    {"lkp", Layout::lkp, lkp_text},
+    {"grid", Layout::grid, grid_text},
+    {"series", Layout::series, series_text},
+    {"histogram", Layout::histogram, histogram_text},
+    {"values", Layout::values, values_text},
+    {"json", Layout::json, json_text},
+    {"csv", Layout::csv, csv_text},
+    {"markdown", Layout::markdown, markdown_text},
 };
 
 std::string padding(std::string_view text, std::size_t columns) {

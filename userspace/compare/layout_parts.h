@@ -15,6 +15,7 @@ std::string pair_text(const Comparison& comparison);
 std::string lkp_text(const Comparison& comparison);
 std::string grid_text(const Comparison& comparison);
 std::string series_text(const Comparison& comparison);
+std::string histogram_text(const Comparison& comparison);
 std::string values_text(const Comparison& comparison);
 std::string json_text(const Comparison& comparison);
 std::string csv_text(const Comparison& comparison);

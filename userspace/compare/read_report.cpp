@@ -5,6 +5,7 @@
 
 #include "base/printable.h"
 #include "compare/figure_table.h"
+#include "compare/histogram_table.h"
 #include "compare/json_path.h"
 
 namespace wbtrace::compare {
@@ -76,6 +77,9 @@ Result<void> read_report(Run& run, const json& report) {
     const auto sums = sums_of(report);
     for (const Figure& figure : figure_table())
         if (const auto value = figure.value(sums)) run.figures[figure.name] = {*value};
+    for (const HistogramRow& row : histogram_table())
+        if (const auto& buckets = row.of(sums).buckets; !buckets.empty())
+            run.histograms[row.name] = buckets;
     if (sums.parts.is_object())
         for (const auto& [part, ns] : sums.parts.items())
             if (ns.is_number()) run.figures["time." + part] = {ns.get<double>() / 1e9};

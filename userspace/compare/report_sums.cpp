@@ -74,6 +74,7 @@ void add_tasks(ReportSums& sums, const json& report) {
     const std::string whose = sums.has_command ? "throttle.exact.command" : "throttle.exact.others";
     sums.throttle_waits = known(report, whose + ".waits");
     sums.throttle_seconds = seconds(report, whose + ".pause_ns");
+    add_histogram(sums.throttle, report, sums.has_command ? "throttle.command" : "throttle.total");
     sums.pages_written = known(report, "writeback.pages");
     sums.works = known(report, "writeback.works");
     sums.user_seconds = seconds(report, "run.user_ns");

@@ -33,6 +33,7 @@ struct ReportSums {
     Direction read, write;
     std::optional<double> merged, split;  ///< bios and requests that joined another; bios split
     Distribution plug_depth, queue_depth;
+    Distribution throttle;  ///< waits of the command, without one of everybody
     std::optional<double> throttle_waits, throttle_seconds;
     std::optional<double> pages_written, works;
     Distribution sync;  ///< calls of the fsync family

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "model/histogram.h"
+
 namespace wbtrace::compare {
 
 /// What a run was read from. Runs of different kinds are not compared: their figures differ in
@@ -23,15 +25,16 @@ struct Run {
     /// By metric; several values when a file has a line for each repeat. What could not be had is
     /// not in it.
     std::map<std::string, std::vector<double>> figures = {};
-    std::map<std::string, std::string> settings = {};  ///< of kernel and devices, by name
-    std::string kernel = {};                           ///< release; empty: not known
-    /// Of a matrix: the word of each axis, and "label" and "repeat"; else empty.
-    std::map<std::string, std::string> axes = {};
-    std::vector<std::string> devices = {};  ///< that were traced
-    std::uint64_t events = 0;               ///< records that came in
-    std::uint64_t lost = 0;                 ///< that did not, over all causes
-    bool unsettled = false;                 ///< data of the command was still dirty
-    std::string part = {};                  ///< why it is only a part; empty: it is whole
+    std::map<std::string, std::string> axes =
+        {};  ///< of a matrix: the word of each axis, "label", "repeat"
+    std::map<std::string, model::Histogram> histograms = {};  ///< of histogram_table()
+    std::map<std::string, std::string> settings = {};         ///< of kernel and devices, by name
+    std::string kernel = {};                                  ///< release; empty: not known
+    std::vector<std::string> devices = {};                    ///< that were traced
+    std::uint64_t events = 0;                                 ///< records that came in
+    std::uint64_t lost = 0;                                   ///< that did not, over all causes
+    bool unsettled = false;  ///< data of the command was still dirty
+    std::string part = {};   ///< why it is only a part; empty: it is whole
 };
 
 }  // namespace wbtrace::compare

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <random>
 
 namespace wbtrace::compare {
 
@@ -31,11 +30,6 @@ double squared_error(std::span<const double> values, double mean, double least_s
     return std::max(variance_of(values, mean), least * least) / size_of(values);
 }
 
-/// Where a value lies in 0...count, without the library's own distribution, which may differ.
-std::size_t index_below(std::mt19937_64& random, std::size_t count) {
-    return static_cast<std::size_t>(((random() >> 32U) * count) >> 32U);
-}
-
 double resampled_mean(std::mt19937_64& random, std::span<const double> values) {
     double sum = 0;
     for (std::size_t i = 0; i < values.size(); ++i)
@@ -44,6 +38,10 @@ double resampled_mean(std::mt19937_64& random, std::span<const double> values) {
 }
 
 }  // namespace
+
+std::size_t index_below(std::mt19937_64& random, std::size_t count) {
+    return static_cast<std::size_t>(((random() >> 32U) * count) >> 32U);
+}
 
 Summary summary_of(std::span<const double> values) {
     Summary summary;

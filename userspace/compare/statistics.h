@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <random>
 #include <span>
 #include <vector>
 
@@ -41,6 +42,9 @@ struct Interval {
 std::optional<Interval> ratio_interval(std::span<const double> base, std::span<const double> fresh);
 
 inline constexpr unsigned long long bootstrap_seed = 20250313;
+
+/// Where a draw falls in 0...count - 1, without the library's own distribution, which may differ.
+std::size_t index_below(std::mt19937_64& random, std::size_t count);
 
 /// Holm's correction: what each p of one family comes to, so that with nothing behind any of them
 /// one falls below the level with at most that probability.

@@ -75,6 +75,11 @@ std::string read_to_end(int fd) {
     }
 }
 
+/// mount(8) ends with where else to look, behind what it has to say.
+bool points_elsewhere(std::string_view line) {
+    return line.find("dmesg(1) may have more information") != std::string_view::npos;
+}
+
 std::string how_it_ended(int status) {
     if (WIFSIGNALED(status)) return fmt::format("ended by signal {}", WTERMSIG(status));
     return fmt::format("exit status {}", WEXITSTATUS(status));
@@ -98,11 +103,14 @@ std::optional<std::string> find_tool(const std::string& name) {
 
 std::string last_line(const std::string& text) {
     std::string_view rest = text;
-    const auto end = rest.find_last_not_of(" \t\r\n");
-    if (end == std::string_view::npos) return {};
-    rest = rest.substr(0, end + 1);
-    const auto begin = rest.find_last_of("\r\n");
-    return printable(begin == std::string_view::npos ? rest : rest.substr(begin + 1));
+    for (;;) {
+        const auto end = rest.find_last_not_of(" \t\r\n");
+        if (end == std::string_view::npos) return {};
+        rest = rest.substr(0, end + 1);
+        const auto begin = rest.find_last_of("\r\n") + 1;  // npos + 1 is 0
+        if (const auto line = rest.substr(begin); !points_elsewhere(line)) return printable(line);
+        rest = rest.substr(0, begin);
+    }
 }
 
 Result<std::string> run_tool(const std::vector<std::string>& words) {

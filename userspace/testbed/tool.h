@@ -19,7 +19,7 @@ std::optional<std::string> find_tool(const std::string& name);
 /// line that it wrote.
 Result<std::string> run_tool(const std::vector<std::string>& words);
 
-/// The last line that says something, printable; empty when there is none.
+/// The last line that says what is wrong, printable; empty when there is none.
 std::string last_line(const std::string& text);
 
 }  // namespace wbtrace::testbed

@@ -302,12 +302,13 @@ TEST_CASE("what compare cannot do anything with is refused") {
     CHECK(refused({"compare", "a", "--against", "--force"}) ==
           "--against needs a value, not '--force': write --against NEW");
     CHECK(refused({"compare", "a", "b"}) ==
-          "compare does not know what stands against what: give one of --against and --by-suffix");
+          "compare does not know what stands against what: give one of --against, --by-suffix and "
+          "--by");
     CHECK(refused({"compare", "a", "--by-suffix", "x,x"}) ==
           "--by-suffix needs two different endings: separate them by a comma");
     CHECK(refused({"compare", "a", "--against", "b", "--layout", "table"}) ==
-          "--layout: 'table' is no layout: give one of pair lkp grid series values json csv "
-          "markdown");
+          "--layout: 'table' is no layout: give one of pair lkp grid series histogram values json "
+          "csv markdown");
     CHECK(refused({"compare", "a", "--against", "b", "--test", "t"}) ==
           "--test: 't' is no test: give welch or mann-whitney");
     CHECK(refused({"compare", "a", "--against", "b", "--", "true"}) ==

@@ -81,6 +81,15 @@ TEST_CASE("programs of the system") {
     CHECK_FALSE(find_tool("../bin/sh"));
 }
 
+TEST_CASE("the last line that says what is wrong") {
+    CHECK(last_line("").empty());
+    CHECK(last_line("\n \n").empty());
+    CHECK(last_line("one\ntwo\n\n") == "two");
+    CHECK(last_line("10 %\r20 %\r") == "20 %");
+    CHECK(last_line("mount: /x: wrong fs type.\n       dmesg(1) may have more information after "
+                    "failed mount system call.\n") == "mount: /x: wrong fs type.");
+}
+
 TEST_CASE("devices of the plan: refusals that need no device") {
     CHECK(check_real_devices({}, {}));
     CHECK(check_real_devices({}, {"/dev/nowhere"}).error().what ==

@@ -92,6 +92,7 @@ Result<Tracing> begin_tracing(const cli::Options& options, Flames& flames) {
     if (options.sync_calls) session.probe_options->insert("--sync-calls");
     session.recorder = recorder_identity(options);
     session.time_budget = options.has_command || options.time_budget;
+    session.intervals = options.interval.has_value();
     flames.ask(session);
     if (session.time_budget) session.probe_options->insert("--time-budget");
     session.request_pool = request_pool(*devices);

@@ -42,6 +42,8 @@ Result<std::vector<Group>> grouped_runs(const cli::Options& options) {
     if (!runs) return tl::unexpected(runs.error());
     if (!options.suffixes.empty())
         return compare::grouped_by_suffix(std::move(*runs), options.suffixes);
+    if (!options.by_axes.empty())
+        return compare::grouped_by_axes(std::move(*runs), options.by_axes);
     std::vector<std::vector<compare::Run>> sides;
     sides.push_back(std::move(*runs));
     for (const auto& names : options.against) {
@@ -57,7 +59,9 @@ Result<Comparison> answer(const cli::Options& options) {
     if (!groups) return tl::unexpected(groups.error());
     if (auto fits = compare::check_comparable(*groups, options.force); !fits)
         return tl::unexpected(fits.error());
-    auto comparison = compare::compared(*groups, options.question);
+    auto question = options.question;
+    question.histograms = options.layout == Layout::histogram || options.layout == Layout::json;
+    auto comparison = compare::compared(*groups, std::move(question));
     if (comparison && comparison->rows.empty())
         return fail("there is no figure in these runs to compare",
                     "give reports of wbtrace, fio's JSON, or folders of numbers");
