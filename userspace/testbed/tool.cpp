@@ -103,6 +103,8 @@ std::optional<std::string> find_tool(const std::string& name) {
 
 std::string last_line(const std::string& text) {
     std::string_view rest = text;
+    // mkfs.xfs says what is wrong, and then all its options.
+    if (const auto usage = rest.find("\nUsage: "); usage != rest.npos) rest = rest.substr(0, usage);
     for (;;) {
         const auto end = rest.find_last_not_of(" \t\r\n");
         if (end == std::string_view::npos) return {};

@@ -86,6 +86,7 @@ TEST_CASE("the last line that says what is wrong") {
     CHECK(last_line("\n \n").empty());
     CHECK(last_line("one\ntwo\n\n") == "two");
     CHECK(last_line("10 %\r20 %\r") == "20 %");
+    CHECK(last_line("too small\nUsage: mkfs.xfs\n/* label */\n<value> is xxx\n") == "too small");
     CHECK(last_line("mount: /x: wrong fs type.\n       dmesg(1) may have more information after "
                     "failed mount system call.\n") == "mount: /x: wrong fs type.");
 }
