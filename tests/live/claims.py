@@ -27,6 +27,7 @@ and prints what stood on each side. Names that a claim may use:
     process_budget(COMM) the one row of a process of this name in the budget
     parts(ROW)           the parts of the time of a row of the budget, or of all of it, in ns
     on_cpu(ROW)          of them those on a CPU and waiting for one
+    asleep(ROW)          and the others: what it waited for
     waited(ROW)          the parts of what a row of sync_calls waited for, in ns
     NAME=NUMBER          as given
 
@@ -110,6 +111,10 @@ def view_of_budget(report):
     return report_view.view(report["time_budget"]["processes"])
 
 
+def on_cpu(row):
+    return row.parts.cpu_user + row.parts.cpu_kernel + row.parts.runnable
+
+
 def names_for(folder, device, given):
     report = report_view.load(os.path.join(folder, "report.json"))
     names = {
@@ -121,7 +126,8 @@ def names_for(folder, device, given):
         "parts": lambda row: [row.parts[part] for part in row.parts],
         "process_budget": lambda comm: only(
             [row for row in view_of_budget(report) if row.comm == comm], comm),
-        "on_cpu": lambda row: row.parts.cpu_user + row.parts.cpu_kernel + row.parts.runnable,
+        "on_cpu": on_cpu,
+        "asleep": lambda row: row.wall_ns - on_cpu(row),
         "abs": abs, "sum": sum, "len": len, "max": max, "min": min, "any": any, "all": all,
         "sorted": sorted, "set": set, "list": list, "range": range,
     }
