@@ -100,6 +100,8 @@ try_settings() {
     bed --queue scheduler=wonder -- true
     expect_equal "an unknown scheduler is impossible" "$status" 77
     expect_as_before "an unknown scheduler"
+    bed --block-size 768 -- true
+    expect_equal "sectors of 768 bytes are impossible" "$status" 77
     # With 512 bytes there are eight bios a page.
     local size
     for size in 512 4096; do
@@ -232,6 +234,10 @@ try_real_devices() {
     blockdev --setrw "$disk"
 
     local type
+    ln -s "$disk" "$work/alias"
+    bed --real "$work/alias" -- sh -c 'echo "$DEV"'
+    expect_equal "the device behind a link" "$(cat "$said")" "$disk"
+    rm "$work/alias"
     for type in ext4 xfs btrfs; do
         bed --real "$disk" --fs "$type" -- true
         [ "$status" = 77 ] && continue

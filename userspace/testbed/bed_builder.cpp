@@ -6,9 +6,11 @@
 #include <sys/ioctl.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include <fmt/format.h>
 
+#include "base/printable.h"
 #include "testbed/failure.h"
 #include "testbed/file_system.h"
 #include "testbed/loop_device.h"
@@ -56,10 +58,14 @@ BedBuilder::Step BedBuilder::take_real_members() {
         return impossible(fmt::format("the layout {} needs {} devices, the plan lists {}",
                                       wanted_.layout.word, devices, pool_.real.size()));
     }
-    members_.assign(pool_.real.begin(), pool_.real.begin() + devices);
-    // Much can have happened since the start.
-    for (const std::string& member : members_) {
-        if (auto unused = check_unused(member); !unused) return tl::unexpected(unused.error());
+    for (unsigned i = 0; i < devices; ++i) {
+        // Much can have happened since the start.
+        if (auto unused = check_unused(pool_.real[i]); !unused)
+            return tl::unexpected(unused.error());
+        // The journal may be read in another directory, when links lead elsewhere.
+        std::error_code error;
+        members_.push_back(std::filesystem::canonical(pool_.real[i], error).string());
+        if (error) return fail("cannot open " + brief(pool_.real[i]));
     }
     return possible();
 }
@@ -94,7 +100,7 @@ BedBuilder::Step BedBuilder::put_together() {
 
 BedBuilder::Step BedBuilder::set_queues() {
     const auto folder_of = [](const std::string& node) {
-        return "/sys/class/block/" + kernel_name_of(node) + "/queue";
+        return "/sys/class/block/" + disk_of(kernel_name_of(node)) + "/queue";
     };
     for (const std::string& member : members_) {
         auto skip = set_queue(folder_of(member), wanted_.queue, journal_);

@@ -101,7 +101,13 @@ Result<UniqueFd> write_journal(const std::string& path, const JournalContent& co
 }
 
 Result<void> append_entry(int fd, const std::string& path, const UndoEntry& entry) {
-    return write_durably(fd, path, to_line(entry) + "\n");
+    struct stat before {};
+    if (::fstat(fd, &before) != 0) return fail_with_errno("cannot write " + brief(path));
+    auto written = write_durably(fd, path, to_line(entry) + "\n");
+    // A part of a line would spoil the one that comes after it.
+    if (!written && ::ftruncate(fd, before.st_size) != 0)
+        return fail_with_errno("cannot write " + brief(path));
+    return written;
 }
 
 Result<void> remove_journal(const std::string& path) {

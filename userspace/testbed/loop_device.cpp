@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <filesystem>
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -33,7 +35,10 @@ struct BackingFile {
 
 Result<BackingFile> make_backing_file(const LoopWish& wish, UndoJournal& journal) {
     BackingFile file;
-    file.path = fmt::format("{}/wbtrace-{}.img", wish.folder, fresh_name());
+    std::error_code error;
+    const std::string folder = std::filesystem::canonical(wish.folder, error).string();
+    if (error) return fail(fmt::format("cannot open {}: {}", brief(wish.folder), error.message()));
+    file.path = fmt::format("{}/wbtrace-{}.img", folder, fresh_name());
     if (auto noted = journal.note({UndoKind::file, {file.path}}); !noted)
         return tl::unexpected(noted.error());
     file.fd = UniqueFd(::open(file.path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
@@ -78,6 +83,9 @@ Result<Node> attach(const BackingFile& file, const LoopWish& wish, UndoJournal& 
         if (auto noted = journal.note({UndoKind::loop, {node, file.device, file.inode}}); !noted)
             return tl::unexpected(noted.error());
         if (configure(fd.get(), file, wish.sector_bytes)) return Node(node);
+        if (errno == EINVAL && wish.sector_bytes)
+            return Node(
+                Skip{fmt::format("no loop device has sectors of {} B", *wish.sector_bytes)});
         if (errno != EBUSY)
             return fail_with_errno(fmt::format("cannot make {} a loop device", brief(file.path)));
     }

@@ -18,6 +18,7 @@
 #include "testbed/bed.h"
 #include "testbed/device_use.h"
 #include "testbed/failure.h"
+#include "testbed/patience.h"
 #include "testbed/signatures.h"
 #include "testbed/unmount.h"
 
@@ -27,14 +28,6 @@ namespace {
 namespace fs = std::filesystem;
 
 using Names = std::vector<std::string>;
-
-/// Kernel name of the disk that a partition lies on, else its own.
-std::string disk_of(const std::string& kernel_name) {
-    const fs::path folder = "/sys/class/block/" + kernel_name;
-    std::error_code error;
-    if (!fs::exists(folder / "partition", error)) return kernel_name;
-    return fs::canonical(folder, error).parent_path().filename();
-}
 
 /// One of the names in the list for the same device, or null.
 const std::string* same_device(const Names& names, const std::string& node) {
@@ -96,6 +89,13 @@ std::string kernel_name_of(const std::string& node) {
     return error ? std::string() : link.filename().string();
 }
 
+std::string disk_of(const std::string& kernel_name) {
+    const fs::path folder = "/sys/class/block/" + kernel_name;
+    std::error_code error;
+    if (!fs::exists(folder / "partition", error)) return kernel_name;
+    return fs::canonical(folder, error).parent_path().filename();
+}
+
 Result<void> check_unused(const std::string& node) {
     const std::string name = kernel_name_of(node);
     if (name.empty()) {
@@ -104,7 +104,11 @@ Result<void> check_unused(const std::string& node) {
         return fail(brief(node) + " is not a block device");
     }
     if (const auto use = use_of(name)) return fail(brief(node) + " " + *use);
-    const UniqueFd fd(::open(node.c_str(), O_RDONLY | O_EXCL | O_CLOEXEC));
+    UniqueFd fd;
+    wait_for([&] {
+        fd = UniqueFd(::open(node.c_str(), O_RDONLY | O_EXCL | O_CLOEXEC));
+        return fd.valid() || errno != EBUSY;
+    });
     if (!fd.valid() && errno == EBUSY)
         return fail(brief(node) + " is in use: somebody has it for himself");
     if (!fd.valid()) return fail_with_errno("cannot open " + brief(node));

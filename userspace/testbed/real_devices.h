@@ -17,4 +17,7 @@ Result<void> check_unused(const std::string& node);
 /// Name in sysfs of a device node ("sda1" for /dev/disk/by-id/...); empty when it is none.
 std::string kernel_name_of(const std::string& node);
 
+/// Name in sysfs of the disk that a partition lies on; a disk's own.
+std::string disk_of(const std::string& kernel_name);
+
 }  // namespace wbtrace::testbed

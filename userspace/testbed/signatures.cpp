@@ -10,6 +10,7 @@
 #include "base/printable.h"
 #include "base/unique_fd.h"
 #include "testbed/failure.h"
+#include "testbed/patience.h"
 
 namespace wbtrace::testbed {
 namespace {
@@ -62,7 +63,11 @@ Result<std::optional<std::string>> signature_of(const std::string& node) {
 
 Result<void> wipe_file_system(const std::string& node, const std::string& mark,
                               std::optional<std::string>& other) {
-    const UniqueFd fd(::open(node.c_str(), O_RDWR | O_CLOEXEC | O_EXCL));
+    UniqueFd fd;
+    wait_for([&] {
+        fd = UniqueFd(::open(node.c_str(), O_RDWR | O_CLOEXEC | O_EXCL));
+        return fd.valid() || errno != EBUSY;
+    });
     if (!fd.valid()) {
         if (errno == ENOENT || errno == ENXIO) return {};
         return fail_with_errno("cannot open " + brief(node));
