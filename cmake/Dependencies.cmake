@@ -9,6 +9,7 @@ pkg_check_modules(LIBBPF REQUIRED IMPORTED_TARGET libbpf)
 pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
 pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
 pkg_check_modules(NCURSESW REQUIRED IMPORTED_TARGET ncursesw)
+pkg_check_modules(BLKID REQUIRED IMPORTED_TARGET blkid)
 find_package(ZLIB REQUIRED)
 pkg_check_modules(LIBDW REQUIRED IMPORTED_TARGET libdw libelf)
 
@@ -17,6 +18,12 @@ find_path(PROTOZERO_HEADERS NAMES protozero/pbf_writer.hpp REQUIRED)
 add_library(protozero INTERFACE IMPORTED GLOBAL)
 # SYSTEM: not our warnings.
 target_include_directories(protozero SYSTEM INTERFACE ${PROTOZERO_HEADERS})
+
+# The headers alone: the plan's reader is small, and no shared library is needed then.
+find_path(TOMLPLUSPLUS_HEADERS NAMES toml++/toml.h REQUIRED)
+add_library(tomlplusplus INTERFACE IMPORTED GLOBAL)
+# SYSTEM: not our warnings.
+target_include_directories(tomlplusplus SYSTEM INTERFACE ${TOMLPLUSPLUS_HEADERS})
 
 # libiberty comes without pkg-config and CMake files. Its demangler knows C++, Rust and D.
 find_library(LIBIBERTY_FILE NAMES libiberty_pic.a libiberty.a REQUIRED)

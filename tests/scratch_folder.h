@@ -21,7 +21,7 @@ public:
     ~ScratchFolder() { std::filesystem::remove_all(path_); }
 
     [[nodiscard]] const std::string& path() const { return path_; }
-    [[nodiscard]] std::string write(const std::string& name, const std::string& text) const {
+    std::string write(const std::string& name, const std::string& text) const {
         std::ofstream(path_ + "/" + name) << text;
         return path_ + "/" + name;
     }

@@ -33,7 +33,30 @@ Result<std::string> report_of_recording(const std::string& path) {
     return views::json_report(*whole);
 }
 
-Result<compare::Run> run_from_folder(const std::string& path) {
+/// What a command says, or a report for people, is no metric even if it is a number.
+bool is_talk(const std::string& file) {
+    return file == "stdout" || file == "stderr" || file == "report.txt";
+}
+
+/// A case of a matrix has a file that says so.
+Result<compare::Run> run_of_files(const std::string& path, std::map<std::string, std::string> files,
+                                  std::span<const std::string> paths) {
+    const auto record = files.find("case.json");
+    if (record == files.end()) return compare::run_from_files(path, files);
+    compare::CaseFiles of_case;
+    of_case.record = std::move(record->second);
+    std::error_code unknown;
+    if (const auto report = path + "/report.json"; fs::exists(report, unknown)) {
+        auto text = read_text(report, most_document);
+        if (!text) return tl::unexpected(text.error());
+        of_case.report = std::move(*text);
+    }
+    for (auto& [name, text] : files)
+        if (!is_talk(name)) of_case.rest[name] = std::move(text);
+    return compare::run_from_case(path, of_case, paths);
+}
+
+Result<compare::Run> run_from_folder(const std::string& path, std::span<const std::string> paths) {
     std::map<std::string, std::string> files;
     std::error_code error;
     for (fs::directory_iterator entry(path, error), end; !error && entry != end;
@@ -48,7 +71,7 @@ Result<compare::Run> run_from_folder(const std::string& path) {
         files[entry->path().filename().string()] = std::move(*text);
     }
     if (error) return fail(fmt::format("cannot read {}: {}", brief(path), error.message()));
-    return compare::run_from_files(path, files);
+    return run_of_files(path, std::move(files), paths);
 }
 
 }  // namespace
@@ -57,7 +80,7 @@ Result<compare::Run> read_run(std::string path, std::span<const std::string> pat
     // As a shell completes a folder.
     while (path.size() > 1 && path.ends_with('/')) path.pop_back();
     std::error_code unknown;
-    if (fs::is_directory(path, unknown)) return run_from_folder(path);
+    if (fs::is_directory(path, unknown)) return run_from_folder(path, paths);
     auto text = is_recording(path) ? report_of_recording(path) : read_text(path, most_document);
     if (!text) return tl::unexpected(text.error());
     return compare::run_from_json(std::move(path), *text, paths);

@@ -13,7 +13,7 @@
 namespace wbtrace::cli {
 
 /// Where the help text shows an option; in this order.
-enum class Group { what, command, output, flame, top, compare, capture, other, hidden };
+enum class Group { what, command, output, flame, top, compare, matrix, capture, other, hidden };
 
 /// A set of verbs.
 constexpr unsigned with(Verb verb) { return 1U << static_cast<unsigned>(verb); }

@@ -25,6 +25,7 @@ enum class Verb {
     inspect,  ///< what is in a recording
     exports,  ///< a recording in other formats
     compare,  ///< runs against runs
+    matrix,   ///< a plan of runs
     completion,
     help,
     version,
@@ -96,6 +97,12 @@ struct Options {
     compare::Question question = {};
     std::optional<compare::Layout> layout = {};     ///< empty: as suits the groups
     bool force = false;                             ///< compare in spite of losses
+    std::string plan_file = {};                     ///< of the verb matrix, as what follows
+    std::optional<std::string> out = {};            ///< folder of the results
+    std::optional<std::string> label = {};          ///< of this kernel or patch
+    std::vector<std::string> destroyed = {};        ///< devices whose data may be lost
+    bool dry_run = false;                           ///< only show the cases
+    bool restore = false;                           ///< only undo what a killed matrix has left
     std::vector<std::string> pretend_missing = {};  ///< tracepoints to treat as absent (tests)
     bool has_command = false;                       ///< there was a "--"
     std::vector<std::string> command = {};          ///< all behind it, as it was

@@ -35,7 +35,8 @@ constexpr std::pair<Group, const char*> group_titles[] = {
     {Group::what, "What to trace"}, {Group::command, "With a command"},
     {Group::output, "Output"},      {Group::flame, "With flame"},
     {Group::top, "With top"},       {Group::compare, "With compare"},
-    {Group::capture, "Capture"},    {Group::other, "Other"},
+    {Group::matrix, "With matrix"}, {Group::capture, "Capture"},
+    {Group::other, "Other"},
 };
 
 /// Adds a term and its explanation, which is broken into lines of its own column.

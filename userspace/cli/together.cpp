@@ -77,6 +77,13 @@ Result<void> check_compare(const Options& options) {
     return fail("--by-suffix needs two different endings", "separate them by a comma");
 }
 
+Result<void> check_matrix(const Options& options) {
+    const bool plans = options.dry_run || options.label || !options.destroyed.empty();
+    if (!options.restore || !plans) return {};
+    return fail("--restore only undoes what was left",
+                "leave out the options that are about a plan");
+}
+
 Result<void> check_top(const Options& options) {
     if (options.speed != 1 && !options.replayed)
         return fail("--speed is about a recording, and there is none", "give --replay FILE, too");
@@ -114,6 +121,7 @@ Result<void> check_together(const Options& options) {
     if (auto fits = check_inspect(options); !fits) return fits;
     if (auto fits = check_export(options); !fits) return fits;
     if (auto fits = check_compare(options); !fits) return fits;
+    if (auto fits = check_matrix(options); !fits) return fits;
     if (auto fits = refuse_with_files(options); !fits) return fits;
     if (auto fits = refuse_without_command(options); !fits) return fits;
     if (options.has_command && options.interval) {

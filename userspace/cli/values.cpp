@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "base/byte_size.h"
 #include "base/printable.h"
 
 namespace wbtrace::cli {
@@ -84,38 +85,27 @@ Result<std::uint64_t> parse_count(std::string_view text) {
 }
 
 Result<std::uint64_t> parse_buffer_size(std::string_view text) {
-    std::string_view digits = text;
-    unsigned shift = 0;
-    if (digits.ends_with('K') || digits.ends_with('k')) shift = 10;
-    if (digits.ends_with('M') || digits.ends_with('m')) shift = 20;
-    if (shift != 0) digits.remove_suffix(1);
-    const auto number = parse_digits(digits);
-    if (!number) {
+    const auto bytes = parse_byte_size(text);
+    if (!bytes) {
         return fail(fmt::format("'{}' is no size", brief(text)), "write it like 512K or 8M");
     }
     const auto page_bytes = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-    if (*number > (max_buffer_bytes >> shift) || (*number << shift) < page_bytes) {
+    if (*bytes > max_buffer_bytes || *bytes < page_bytes) {
         return fail(
             fmt::format("'{}' is out of range", brief(text)),
             fmt::format("from {} bytes, one page, to {}M", page_bytes, max_buffer_bytes >> 20U));
     }
-    return std::bit_ceil(*number << shift);
+    return std::bit_ceil(*bytes);
 }
 
 Result<std::uint64_t> parse_file_size(std::string_view text) {
-    constexpr std::pair<char, unsigned> units[] = {{'K', 10}, {'M', 20}, {'G', 30}};
     constexpr std::uint64_t least_bytes = 1U << 20;
-    std::string_view digits = text;
-    unsigned shift = 0;
-    for (const auto& [unit, bits] : units)
-        if (text.ends_with(unit)) shift = bits;
-    if (shift != 0) digits.remove_suffix(1);
-    const auto number = parse_digits(digits);
-    if (!number || *number > UINT64_MAX >> 30U)
+    const auto bytes = parse_byte_size(text);
+    if (!bytes)
         return fail(fmt::format("'{}' is no size", brief(text)), "write it like 512M or 4G");
-    if (*number << shift < least_bytes)
+    if (*bytes < least_bytes)
         return fail(fmt::format("'{}' is too small", brief(text)), "give at least 1M");
-    return *number << shift;
+    return *bytes;
 }
 
 Result<std::vector<std::string>> parse_list(std::string_view text) {

@@ -75,7 +75,8 @@ Result<void> take_choice(Options& options, const VerbRow& verb, const Words& res
 /// The word behind a verb that wants any.
 Result<void> take_operand(Options& options, const VerbRow& verb, const Words& rest,
                           std::size_t& taken) {
-    if (verb.operand == nullptr || verb.verb == Verb::compare) return {};
+    if (verb.operand == nullptr || verb.verb == Verb::compare || verb.verb == Verb::matrix)
+        return {};
     if (rest.size() <= taken) {
         const auto choice = options.choice.empty() ? "" : options.choice + " ";
         return fail(fmt::format("{} needs a recording", verb.word),
@@ -109,6 +110,14 @@ Result<void> take_flame(Options& options, const Words& rest, std::size_t& taken)
     return {};
 }
 
+/// A plan, which --restore does not want.
+Result<void> take_plan(Options& options, const Words& rest, std::size_t& taken) {
+    if (options.restore) return {};
+    if (rest.size() <= taken) return fail("matrix needs a plan", "write wbtrace matrix PLAN.toml");
+    options.plan_file = rest[taken++];
+    return {};
+}
+
 /// All that is left are runs.
 Result<void> take_runs(Options& options, const Words& rest, std::size_t& taken) {
     if (rest.size() < 2)
@@ -132,6 +141,7 @@ Result<void> take_verb(Options& options, const Words& rest) {
         taken = 1;
         auto chosen = row.verb == Verb::flame     ? take_flame(options, rest, taken)
                       : row.verb == Verb::compare ? take_runs(options, rest, taken)
+                      : row.verb == Verb::matrix  ? take_plan(options, rest, taken)
                                                   : take_choice(options, row, rest, taken);
         if (!chosen) return chosen;
         if (auto given = take_operand(options, row, rest, taken); !given) return given;

@@ -171,6 +171,8 @@ std::optional<Set> set_named(std::string_view name) {
 }
 
 std::string_view unit_of(std::string_view metric) {
+    constexpr std::string_view of_fio = "fio_";  // a matrix keeps what fio says under such names
+    if (metric.starts_with(of_fio)) metric.remove_prefix(of_fio.size());
     if (const Figure* figure = figure_named(metric)) return figure->unit;
     for (const auto& [ending, unit] : endings)
         if (metric.ends_with(ending)) return unit;

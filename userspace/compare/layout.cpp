@@ -27,6 +27,7 @@ constexpr LayoutRow layouts[] = {
     {"grid", Layout::grid, grid_text},
     {"series", Layout::series, series_text},
     {"histogram", Layout::histogram, histogram_text},
+    {"values", Layout::values, values_text},
     {"json", Layout::json, json_text},
     {"csv", Layout::csv, csv_text},
     {"markdown", Layout::markdown, markdown_text},
@@ -80,6 +81,12 @@ std::string short_number(double value) {
 
 std::string percent_text(const Change& change) {
     return change.percent ? fmt::format("{:+.1f}%", *change.percent) : "-";
+}
+
+std::string spread_text(const Summary& summary) {
+    if (summary.mean == 0 || summary.count < 2) return {};
+    const double percent = 100 * summary.stddev / std::fabs(summary.mean);
+    return percent < 0.5 ? std::string() : fmt::format(" ±{:.0f}%", percent);
 }
 
 std::string with_unit(const std::string& metric) {

@@ -11,12 +11,13 @@
 
 namespace wbtrace::compare {
 
-enum class Layout { pair, lkp, grid, series, histogram, json, csv, markdown };
+enum class Layout { pair, lkp, grid, series, histogram, values, json, csv, markdown };
 
 std::optional<Layout> layout_named(std::string_view name);
 
 /// The words for it.
-inline constexpr const char* layout_words = "pair lkp grid series histogram json csv markdown";
+inline constexpr const char* layout_words =
+    "pair lkp grid series histogram values json csv markdown";
 
 /// What suits the groups best when nothing was asked for: pair for many cases, lkp for one.
 Layout fitting_layout(const Comparison& comparison);

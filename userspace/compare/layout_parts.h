@@ -16,6 +16,7 @@ std::string lkp_text(const Comparison& comparison);
 std::string grid_text(const Comparison& comparison);
 std::string series_text(const Comparison& comparison);
 std::string histogram_text(const Comparison& comparison);
+std::string values_text(const Comparison& comparison);
 std::string json_text(const Comparison& comparison);
 std::string csv_text(const Comparison& comparison);
 std::string markdown_text(const Comparison& comparison);
@@ -31,6 +32,9 @@ std::string short_number(double value);
 
 /// "+0.1%", or "-" when there is none.
 std::string percent_text(const Change& change);
+
+/// How far values scatter, in percent: " ±4%"; nothing when there is no spread, or it rounds to 0.
+std::string spread_text(const Summary& summary);
 
 /// "write_bw (MB/s)".
 std::string with_unit(const std::string& metric);

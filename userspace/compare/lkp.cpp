@@ -3,7 +3,6 @@
 // The table of the kernel's test robot: value ±stddev%, change, value ±stddev%, metric.
 #include <fmt/format.h>
 
-#include <cmath>
 #include <set>
 
 #include "base/printable.h"
@@ -14,13 +13,6 @@ namespace wbtrace::compare {
 namespace {
 
 constexpr std::size_t value_columns = 11, spread_columns = 6, lkp_change_columns = 10;
-
-/// The spread in percent; nothing when there is none, or it rounds to 0.
-std::string spread_text(const Summary& summary) {
-    if (summary.mean == 0 || summary.count < 2) return {};
-    const double percent = 100 * summary.stddev / std::fabs(summary.mean);
-    return percent < 0.5 ? std::string() : fmt::format(" ±{:.0f}%", percent);
-}
 
 std::string value_text(const Cell& cell) {
     const auto value = cell.summary ? short_number(cell.summary->mean) : "-";

@@ -11,6 +11,7 @@
 #include "compare/json_path.h"
 #include "compare/read_fio.h"
 #include "compare/read_report.h"
+#include "plan/case_record.h"
 
 namespace wbtrace::compare {
 
@@ -93,6 +94,26 @@ std::optional<std::vector<double>> numbers_in(std::string_view text) {
     }
     if (numbers.empty()) return std::nullopt;
     return numbers;
+}
+
+Result<Run> run_from_case(std::string name, const CaseFiles& files,
+                          std::span<const std::string> paths) {
+    const auto record = plan::parse_case_record(name + "/case.json", files.record);
+    if (!record) return tl::unexpected(record.error());
+    if (record->status != plan::CaseRecord::Status::done)
+        return fail(fmt::format("{}: the case was not run to its end: {}", brief(name),
+                                printable(record->reason)),
+                    "leave it out, or let wbtrace matrix run it");
+    auto run = run_from_json(std::move(name), files.report, paths);
+    if (!run) return run;
+    run->axes = record->axes;
+    run->axes["label"] = record->label;
+    run->axes["repeat"] = fmt::format("{}", record->repeat);
+    for (const auto* words : {&record->axes, &record->settings})
+        for (const auto& [setting, word] : *words) run->settings[setting] = word;
+    for (const auto& [file, text] : files.rest)
+        if (auto numbers = numbers_in(text)) run->figures[file] = std::move(*numbers);
+    return run;
 }
 
 Result<Run> run_from_files(std::string name, const std::map<std::string, std::string>& files) {

@@ -27,6 +27,18 @@ std::optional<std::vector<double>> numbers_in(std::string_view text);
 /// From a folder's files, by their names. Fails when none of them is a metric.
 Result<Run> run_from_files(std::string name, const std::map<std::string, std::string>& files);
 
+/// The texts of the folder of a matrix's case.
+struct CaseFiles {
+    std::string record;                       ///< case.json
+    std::string report;                       ///< report.json
+    std::map<std::string, std::string> rest;  ///< by name; those that are numbers are metrics
+};
+
+/// From a case's report, with the words of its axes as settings, and its metric files, which win
+/// over figures of their name. Fails for a case that did not come to its end.
+Result<Run> run_from_case(std::string name, const CaseFiles& files,
+                          std::span<const std::string> paths);
+
 /// A path into a document, not the name of a metric.
 bool is_path(std::string_view metric);
 

@@ -25,7 +25,8 @@ struct Run {
     /// By metric; several values when a file has a line for each repeat. What could not be had is
     /// not in it.
     std::map<std::string, std::vector<double>> figures = {};
-    std::map<std::string, std::string> axes = {};  ///< of a matrix: where in it the run stands
+    std::map<std::string, std::string> axes =
+        {};  ///< of a matrix: the word of each axis, "label", "repeat"
     std::map<std::string, model::Histogram> histograms = {};  ///< of histogram_table()
     std::map<std::string, std::string> settings = {};         ///< of kernel and devices, by name
     std::string kernel = {};                                  ///< release; empty: not known

@@ -318,12 +318,36 @@ TEST_CASE("what compare cannot do anything with is refused") {
     CHECK(refused({"compare", "a", "--by-suffix", "x,x"}) ==
           "--by-suffix needs two different endings: separate them by a comma");
     CHECK(refused({"compare", "a", "--against", "b", "--layout", "table"}) ==
-          "--layout: 'table' is no layout: give one of pair lkp grid series histogram json csv "
-          "markdown");
+          "--layout: 'table' is no layout: give one of pair lkp grid series histogram values json "
+          "csv markdown");
     CHECK(refused({"compare", "a", "--against", "b", "--test", "t"}) ==
           "--test: 't' is no test: give welch or mann-whitney");
     CHECK(refused({"compare", "a", "--against", "b", "--", "true"}) ==
           "compare runs no command: leave out -- and what follows");
     CHECK(refused({"doctor", "--against", "b"}) ==
           "--against does nothing with doctor: leave it out");
+}
+
+TEST_CASE("matrix takes a plan, or restores") {
+    const auto options =
+        good({"matrix", "plan.toml", "--out", "results", "--label", "6.12-x", "--destroy-data",
+              "/dev/sdb", "--destroy-data", "/dev/sdc", "--dry-run"});
+    CHECK(options.verb == Verb::matrix);
+    CHECK(options.plan_file == "plan.toml");
+    CHECK(options.out == "results");
+    CHECK(options.label == "6.12-x");
+    CHECK(options.destroyed == Words{"/dev/sdb", "/dev/sdc"});
+    CHECK(options.dry_run);
+    CHECK(good({"matrix", "--restore"}).restore);
+    CHECK(good({"matrix", "--restore", "--out", "results"}).out == "results");
+}
+
+TEST_CASE("what a matrix cannot do anything with is refused") {
+    CHECK(refused({"matrix"}) == "matrix needs a plan: write wbtrace matrix PLAN.toml");
+    CHECK(refused({"matrix", "a", "b"}).find("unknown word 'b'") == 0);
+    CHECK(refused({"matrix", "--restore", "a"}).find("unknown word 'a'") == 0);
+    CHECK(refused({"matrix", "--restore", "--dry-run"}).find("--restore only undoes") == 0);
+    CHECK(refused({"matrix", "a", "--", "true"}).find("matrix runs no command") == 0);
+    CHECK(refused({"matrix", "a", "--json", "x"}).find("--json does nothing with matrix") == 0);
+    CHECK(refused({"--label", "x", "--", "true"}).find("--label does nothing with tracing") == 0);
 }

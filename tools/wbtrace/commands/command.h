@@ -13,6 +13,7 @@ int export_command(const cli::Options& options);
 int flame_command(const cli::Options& options);
 int top_command(const cli::Options& options);
 int compare_command(const cli::Options& options);
+int matrix_command(const cli::Options& options);
 int doctor_command(const cli::Options& options);
 int completion_command(const cli::Options& options);
 int help_command(const cli::Options& options);

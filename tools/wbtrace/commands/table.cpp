@@ -11,17 +11,12 @@ struct CommandRow {
 };
 
 constexpr CommandRow commands[] = {
-    {cli::Verb::top, top_command},
-    {cli::Verb::trace, run_command},
-    {cli::Verb::flame, flame_command},
-    {cli::Verb::report, report_command},
-    {cli::Verb::inspect, inspect_command},
-    {cli::Verb::exports, export_command},
-    {cli::Verb::compare, compare_command},
-    {cli::Verb::doctor, doctor_command},
-    {cli::Verb::completion, completion_command},
-    {cli::Verb::help, help_command},
-    {cli::Verb::version, version_command},
+    {cli::Verb::top, top_command},         {cli::Verb::trace, run_command},
+    {cli::Verb::flame, flame_command},     {cli::Verb::report, report_command},
+    {cli::Verb::inspect, inspect_command}, {cli::Verb::exports, export_command},
+    {cli::Verb::compare, compare_command}, {cli::Verb::matrix, matrix_command},
+    {cli::Verb::doctor, doctor_command},   {cli::Verb::completion, completion_command},
+    {cli::Verb::help, help_command},       {cli::Verb::version, version_command},
 };
 
 }  // namespace

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#include "matrix/case_estimate.h"
+
+#include <fmt/format.h>
+
+#include "base/printable.h"
+#include "matrix/progress.h"
+
+namespace wbtrace {
+
+namespace {
+
+double assumed_seconds(const plan::Workload& workload, const plan::Case& one) {
+    if (workload.seconds) return assumed_overhead_s + static_cast<double>(*workload.seconds);
+    const auto bytes = static_cast<double>(workload.bytes.value_or(0)) * one.writers;
+    return assumed_overhead_s + bytes / (assumed_mb_per_s * 1e6);
+}
+
+}  // namespace
+
+Remaining remaining_cases(const std::string& out, const PlanFile& plan,
+                          const std::vector<plan::Case>& cases) {
+    Remaining remaining;
+    double measured_s = 0, assumed_s = 0;
+    for (const auto& one : cases) {
+        const auto record = case_record_in(out, one);
+        const bool done = record && record->status == plan::CaseRecord::Status::done;
+        remaining.done.push_back(done);
+        if (done) {
+            measured_s += static_cast<double>(record->took_ns) / 1e9;
+        } else {
+            ++remaining.left;
+            assumed_s += assumed_seconds(plan.plan.workload, one);
+        }
+    }
+    const auto finished = cases.size() - remaining.left;
+    remaining.measured = finished != 0;
+    if (remaining.measured)
+        remaining.seconds_each = measured_s / static_cast<double>(finished);
+    else if (remaining.left != 0)
+        remaining.seconds_each = assumed_s / static_cast<double>(remaining.left);
+    return remaining;
+}
+
+std::string dry_run_text(const std::vector<plan::Case>& cases, const Remaining& remaining) {
+    std::string text;
+    for (std::size_t i = 0; i < cases.size(); ++i)
+        text += printable(cases[i].folder) + (remaining.done[i] ? "  done\n" : "\n");
+    return text;
+}
+
+std::string expectation_text(const std::vector<plan::Case>& cases, const Remaining& remaining) {
+    const auto seconds = remaining.seconds_each * static_cast<double>(remaining.left);
+    const auto basis = remaining.measured ? std::string("as those that were run")
+                                          : fmt::format("assumed: {} s a case, {} MB/s",
+                                                        assumed_overhead_s, assumed_mb_per_s);
+    const auto done = cases.size() - remaining.left;
+    if (remaining.left == 0) return fmt::format("{} cases, all done", cases.size());
+    return fmt::format("{} cases, {} of them done; the rest takes about {} ({})", cases.size(),
+                       done, spoken_time(seconds), basis);
+}
+
+}  // namespace wbtrace
