@@ -158,7 +158,7 @@ try_choosing() {
 # expect_chosen KEY PID
 expect_chosen() {
     type_keys "$1" Enter
-    wait_for "pid " && expect_true "$1 chooses process $2" grep -qE "^pid +$2( |\$)" "$screen"
+    wait_for "process: " && expect_true "$1 chooses process $2" grep -qE "^pid +$2( |\$)" "$screen"
     type_keys Escape
     wait_for 'by pid'
 }
