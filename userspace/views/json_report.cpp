@@ -37,8 +37,7 @@ Json document_of(const model::Snapshot& snapshot) {
     document["processes"] = json_processes(snapshot);
     document["files"] = json_files(snapshot);
     document["cgroups"] = json_cgroups(snapshot);
-    document["time_budget"] =
-        snapshot.time_budget ? json_time_budget(*snapshot.time_budget) : Json(nullptr);
+    document["time_budget"] = snapshot.time_budget ? json_time_budget(snapshot) : Json(nullptr);
     document["findings"] = nullptr;
     return document;
 }

@@ -38,7 +38,7 @@ Json json_kinds(const model::DeviceFigures& device);
 Json json_processes(const model::Snapshot& snapshot);
 Json json_files(const model::Snapshot& snapshot);
 Json json_cgroups(const model::Snapshot& snapshot);
-Json json_time_budget(const model::TimeBudget& budget);
+Json json_time_budget(const model::Snapshot& snapshot);
 Json json_sync_calls(const model::SyncFigures& sync);
 
 /// The paths of all nulls outside of empty histograms; "[]" stands for any

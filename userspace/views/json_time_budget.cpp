@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #include "views/json_sections.h"
 
+#include "views/unknown_helpers.h"
+
 namespace wbtrace::views {
 
 namespace {
@@ -46,7 +48,8 @@ Json json_amplification(const model::Amplification& bytes) {
 
 }  // namespace
 
-Json json_time_budget(const model::TimeBudget& budget) {
+Json json_time_budget(const model::Snapshot& snapshot) {
+    const model::TimeBudget& budget = *snapshot.time_budget;
     Json json;
     json["wall_ns"] = budget.wall_ns;
     json["threads"] = budget.threads;
@@ -62,6 +65,7 @@ Json json_time_budget(const model::TimeBudget& budget) {
     for (const auto& helper : budget.helpers)
         json["done_by_others"].push_back(
             {{"comm", helper.comm}, {"turns", helper.turns}, {"cpu_ns", helper.cpu_ns}});
+    json["not_known_whose"] = unknown_helpers(snapshot);
     json["amplification"] = json_amplification(budget.amplification);
     return json;
 }

@@ -10,6 +10,7 @@
 #include "views/text_sections.h"
 #include "views/text_table.h"
 #include "views/units_text.h"
+#include "views/unknown_helpers.h"
 
 namespace wbtrace::views {
 
@@ -105,18 +106,8 @@ void write_helpers(TextPage& page, const model::TimeBudget& budget, bool verbose
         page.line(fmt::format("  and {} more (-v)", budget.helpers.size() - shown));
 }
 
-bool copies_pages(const model::DeviceFigures& device) {
-    return device.layer > 0 || device.name.starts_with("loop");
-}
-
-/// What kernel threads do for several at once, or with pages of their own, has no owner.
 void write_unknown_helpers(TextPage& page, const model::Snapshot& snapshot) {
-    const auto& bytes = snapshot.time_budget->amplification;
-    std::vector<std::string> items;
-    if (bytes.journal_bytes != 0) items.emplace_back("work for the journal");
-    if (bytes.metadata_bytes != 0) items.emplace_back("work for metadata");
-    if (std::any_of(snapshot.devices.begin(), snapshot.devices.end(), copies_pages))
-        items.emplace_back("copies that a loop or stacked device makes");
+    const auto items = unknown_helpers(snapshot);
     if (!items.empty()) page.items("not known whose", items);
 }
 
