@@ -9,9 +9,11 @@ namespace wbtrace::views {
 
 namespace {
 
-std::string depth_text(const model::Histogram& depth) {
-    return fmt::format("avg {:.1f}, p50 {}, p90 {}, p99 {}, max {} requests", depth.mean(),
-                       depth.quantile(0.5), depth.quantile(0.9), depth.quantile(0.99), depth.max());
+/// An item each, since a page breaks lines between items, and cuts within one.
+std::vector<std::string> depth_items(const model::Histogram& depth) {
+    return {fmt::format("avg {:.1f}", depth.mean()), fmt::format("p50 {}", depth.quantile(0.5)),
+            fmt::format("p90 {}", depth.quantile(0.9)), fmt::format("p99 {}", depth.quantile(0.99)),
+            fmt::format("max {} requests", depth.max())};
 }
 
 // A count, or "?" when it could not be had (the reason stands at the end).
@@ -69,7 +71,7 @@ void write_bios(TextPage& page, const model::BioFigures& bios, const Known& know
 void write_plugs(TextPage& page, const model::PlugFigures& plug) {
     if (plug.unplugs == 0) return;
     std::vector<std::string> items;
-    if (!plug.depth_requests.empty()) items.push_back(depth_text(plug.depth_requests));
+    if (!plug.depth_requests.empty()) items = depth_items(plug.depth_requests);
     items.push_back(counted(plug.unplugs, "unplug", "unplugs"));
     page.items("plug depth", items);
 }
@@ -84,7 +86,8 @@ void write_queueing(TextPage& page, const model::DeviceFigures& device,
     write_bios(page, device.bios, known);
     if (known("devices[].plug")) write_plugs(page, device.plug);
     if (!device.queue_depth_requests.empty() && known("devices[].queue_depth")) {
-        std::vector<std::string> items = {depth_text(device.queue_depth_requests) + " at issue"};
+        auto items = depth_items(device.queue_depth_requests);
+        items.back() += " at issue";
         if (device.queue_depth_overtaken)
             items.push_back(count_text(device.queue_depth_overtaken) + " too slow to be in all");
         page.items("in flight", items);

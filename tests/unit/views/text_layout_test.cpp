@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #include "base/printable.h"
 #include "tests/catch.h"
+#include "views/device_blocks.h"
 #include "views/histogram_text.h"
 #include "views/text_page.h"
+
 #include "views/text_table.h"
 
 using namespace wbtrace;
@@ -48,6 +50,18 @@ TEST_CASE("the widest histogram stays on the page and keeps its last row") {
     CHECK(widest(text) <= page_columns);
     CHECK(text.find(" -> 18446744073709551615 : 9223372036854775807 ") != std::string::npos);
     CHECK(histogram_of({}).empty());
+}
+
+TEST_CASE("the numbers of the deepest queue are whole") {
+    model::Snapshot snapshot;
+    model::DeviceFigures device;
+    device.queue_depth_requests.record(1234567890123, 3);
+    TextPage page(false);
+    write_queueing(page, device, snapshot);
+    const auto text = std::move(page).text();
+    CHECK(widest(text) <= page_columns);
+    CHECK(text.find("max 1234567890123 requests at issue") != std::string::npos);
+    CHECK(text.find("…") == std::string::npos);
 }
 
 TEST_CASE("dividing keeps the count and the bounds") {
