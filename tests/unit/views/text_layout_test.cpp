@@ -4,7 +4,6 @@
 #include "views/device_blocks.h"
 #include "views/histogram_text.h"
 #include "views/text_page.h"
-
 #include "views/text_table.h"
 
 using namespace wbtrace;
