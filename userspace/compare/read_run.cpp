@@ -66,17 +66,37 @@ Result<void> add_paths(Run& run, const json& document, std::span<const std::stri
     return {};
 }
 
+/// Without other devices, when one of these is there.
+json only_of(std::span<const std::string> disks, json document) {
+    const auto devices = document.find("devices");
+    if (devices == document.end() || !devices->is_array()) return document;
+    json kept = json::array();
+    for (const auto& device : *devices) {
+        const json* name = value_at(device, "name");
+        if (name == nullptr || !name->is_string()) continue;
+        if (std::find(disks.begin(), disks.end(), name->get<std::string>()) == disks.end())
+            continue;
+        kept.push_back(device);
+        kept.back()["leaf"] = true;
+    }
+    if (!kept.empty()) *devices = std::move(kept);
+    return document;
+}
+
 }  // namespace
 
 bool is_path(std::string_view metric) { return metric.find_first_of(".[") != metric.npos; }
 
 Result<Run> run_from_json(std::string name, std::string_view text,
-                          std::span<const std::string> paths) {
+                          std::span<const std::string> paths, std::span<const std::string> disks) {
     const auto document = document_in(name, text);
     if (!document) return tl::unexpected(document.error());
     Run run;
     run.name = std::move(name);
-    auto read = is_fio(*document) ? read_fio(run, *document) : read_report(run, *document);
+    const bool whole = is_fio(*document) || disks.empty();
+    const auto shown = whole ? *document : only_of(disks, *document);
+    auto read = is_fio(*document) ? read_fio(run, shown) : read_report(run, shown);
+    // A path means the document as it is.
     if (read) read = add_paths(run, *document, paths);
     if (!read) return tl::unexpected(read.error());
     return run;
@@ -100,12 +120,17 @@ Result<Run> run_from_case(std::string name, const CaseFiles& files,
                           std::span<const std::string> paths) {
     const auto record = plan::parse_case_record(name + "/case.json", files.record);
     if (!record) return tl::unexpected(record.error());
-    if (record->status != plan::CaseRecord::Status::done)
-        return fail(fmt::format("{}: the case was not run to its end: {}", brief(name),
-                                printable(record->reason)),
-                    "leave it out, or let wbtrace matrix run it");
-    auto run = run_from_json(std::move(name), files.report, paths);
+    if (record->status != plan::CaseRecord::Status::done) {
+        Run unmeasured;
+        unmeasured.left_out =
+            fmt::format("{} {}: {}", name, plan::status_word(record->status), record->reason);
+        return unmeasured;
+    }
+    auto run = run_from_json(std::move(name), files.report, paths, record->members);
     if (!run) return run;
+    // A case gets whichever loop device is free.
+    for (auto& device : run->devices)
+        if (device.starts_with("loop")) device = "loop";
     run->axes = record->axes;
     run->axes["label"] = record->label;
     run->axes["repeat"] = fmt::format("{}", record->repeat);

@@ -18,8 +18,11 @@ namespace wbtrace::compare {
 /// From a JSON report of wbtrace (of a stream of intervals the last one, about the whole) or from
 /// the JSON of fio, with all figures of the table and those `paths` of the document that lead to a
 /// number. Fails for any other document, another schema, and a path that leads to something else.
+/// `disks`: the names of those that the figures are about, when the report has them: others have a
+/// part in what lies beneath. Empty: all with nothing beneath.
 Result<Run> run_from_json(std::string name, std::string_view text,
-                          std::span<const std::string> paths);
+                          std::span<const std::string> paths,
+                          std::span<const std::string> disks = {});
 
 /// The numbers of a file that has one on each line, at least one; empty when it has anything else.
 std::optional<std::vector<double>> numbers_in(std::string_view text);
@@ -34,8 +37,9 @@ struct CaseFiles {
     std::map<std::string, std::string> rest;  ///< by name; those that are numbers are metrics
 };
 
-/// From a case's report, with the words of its axes as settings, and its metric files, which win
-/// over figures of their name. Fails for a case that did not come to its end.
+/// From a case's report, of its own disks, with the words of its axes as settings, and its metric
+/// files, which win over figures of their name. Of a case that did not come to its end there is
+/// nothing but `Run::left_out`.
 Result<Run> run_from_case(std::string name, const CaseFiles& files,
                           std::span<const std::string> paths);
 

@@ -33,8 +33,9 @@ struct Run {
     std::vector<std::string> devices = {};                    ///< that were traced
     std::uint64_t events = 0;                                 ///< records that came in
     std::uint64_t lost = 0;                                   ///< that did not, over all causes
-    bool unsettled = false;  ///< data of the command was still dirty
-    std::string part = {};   ///< why it is only a part; empty: it is whole
+    bool unsettled = false;     ///< data of the command was still dirty
+    std::string left_out = {};  ///< why nothing was measured; empty: it was
+    std::string part = {};      ///< why it is only a part; empty: it is whole
 };
 
 }  // namespace wbtrace::compare

@@ -41,6 +41,15 @@ std::map<std::string, std::string> texts_at(const json& document, const char* ke
     return texts;
 }
 
+std::vector<std::string> words_at(const json& document, const char* key) {
+    std::vector<std::string> words;
+    const auto found = document.find(key);
+    if (found == document.end() || !found->is_array()) return words;
+    for (const auto& word : *found)
+        if (word.is_string()) words.push_back(word.get<std::string>());
+    return words;
+}
+
 void read_rest(const json& document, CaseRecord& record) {
     record.repeat = static_cast<unsigned>(count_at(document, "repeat"));
     if (const auto wall_ns = count_at(document, "wall_ns"); wall_ns != 0) record.wall_ns = wall_ns;
@@ -48,10 +57,8 @@ void read_rest(const json& document, CaseRecord& record) {
     const auto status = document.find("exit_status");
     if (status != document.end() && status->is_number_integer())
         record.exit_status = status->get<int>();
-    const auto command = document.find("command");
-    if (command != document.end() && command->is_array())
-        for (const auto& word : *command)
-            if (word.is_string()) record.command.push_back(word.get<std::string>());
+    record.command = words_at(document, "command");
+    record.members = words_at(document, "members");
     const auto metrics = document.find("metrics");
     if (metrics == document.end() || !metrics->is_object()) return;
     for (const auto& [name, value] : metrics->items())
@@ -78,6 +85,7 @@ std::string to_json(const CaseRecord& record) {
     document["settings"] = record.settings;
     document["repeat"] = record.repeat;
     document["command"] = record.command;
+    document["members"] = record.members;
     document["exit_status"] =
         record.exit_status ? ordered_json(*record.exit_status) : ordered_json();
     document["wall_ns"] = record.wall_ns ? ordered_json(*record.wall_ns) : ordered_json();

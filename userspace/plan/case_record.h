@@ -28,6 +28,7 @@ struct CaseRecord {
     std::map<std::string, std::string> settings = {};  ///< what else it stood on: "fs.mkfs"
     unsigned repeat = 1;
     std::vector<std::string> command = {};
+    std::vector<std::string> members = {};      ///< names of the disks, which are the case's own
     std::optional<int> exit_status = {};        ///< empty: the workload was not started
     std::optional<std::uint64_t> wall_ns = {};  ///< of the workload; empty: not known
     std::uint64_t took_ns = 0;                  ///< with making the bed and tracing

@@ -32,6 +32,8 @@ public:
 
     /// Names for --dev: the top device(s), such as "md127", "loop3".
     [[nodiscard]] const std::vector<std::string>& devices() const { return devices_; }
+    /// Names of the disks beneath, which nobody else writes to: the same ones without md.
+    [[nodiscard]] const std::vector<std::string>& members() const { return members_; }
     /// {dev}: the node of the first of them.
     [[nodiscard]] const std::string& device_path() const { return device_path_; }
     /// {dir}: one, or one for each device of jbod; none for "raw".
@@ -44,7 +46,7 @@ private:
     friend class BedBuilder;
     Bed() = default;
 
-    std::vector<std::string> devices_;
+    std::vector<std::string> devices_, members_;
     std::string device_path_;
     std::vector<std::string> folders_;
     /// The block size of a device node lasts as long as somebody has it open.

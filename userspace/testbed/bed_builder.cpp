@@ -94,6 +94,7 @@ BedBuilder::Step BedBuilder::put_together() {
     }
     for (const auto& top : tops_)
         for (const std::string& node : top) bed_.devices_.push_back(kernel_name_of(node));
+    for (const std::string& node : members_) bed_.members_.push_back(kernel_name_of(node));
     bed_.device_path_ = tops_.front().front();
     return possible();
 }

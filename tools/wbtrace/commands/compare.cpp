@@ -7,6 +7,7 @@
 #include <iterator>
 #include <utility>
 
+#include "base/printable.h"
 #include "cli/exit_status.h"
 #include "commands/command.h"
 #include "compare/differences.h"
@@ -29,11 +30,23 @@ Result<std::vector<compare::Run>> read_runs(const cli::Options& options,
     const auto& metrics = options.question.metrics;
     std::copy_if(metrics.begin(), metrics.end(), std::back_inserter(paths), compare::is_path);
     std::vector<compare::Run> runs;
+    std::vector<std::string> left_out;
     for (const auto& name : names) {
         auto run = read_run(name, paths);
         if (!run) return tl::unexpected(run.error());
-        runs.push_back(std::move(*run));
+        if (run->left_out.empty())
+            runs.push_back(std::move(*run));
+        else
+            left_out.push_back(std::move(run->left_out));
     }
+    if (left_out.empty()) return runs;
+    const auto example = brief(left_out.front());
+    if (runs.empty())
+        return fail("none of the cases was run to its end, such as " + example,
+                    "let wbtrace matrix go on");
+    complain({fmt::format("{} of {} cases are left out, such as {}", left_out.size(), names.size(),
+                          example)},
+             0);
     return runs;
 }
 

@@ -52,7 +52,7 @@ std::string dry_run_text(const std::vector<plan::Case>& cases, const Remaining& 
 std::string expectation_text(const std::vector<plan::Case>& cases, const Remaining& remaining) {
     const auto seconds = remaining.seconds_each * static_cast<double>(remaining.left);
     const auto basis = remaining.measured ? std::string("as those that were run")
-                                          : fmt::format("assumed: {} s a case, {} MB/s",
+                                          : fmt::format("at {} s a case and {} MB/s",
                                                         assumed_overhead_s, assumed_mb_per_s);
     const auto done = cases.size() - remaining.left;
     if (remaining.left == 0) return fmt::format("{} cases, all done", cases.size());

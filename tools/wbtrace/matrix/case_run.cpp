@@ -93,7 +93,7 @@ std::string reason_of(int exit_status, const std::string& folder) {
 
 void fill_metrics(const MatrixContext& context, const std::string& folder, CaseRecord& record) {
     const bool with_fio = context.plan.plan.workload.kind == plan::Workload::Kind::fio;
-    auto figures = read_metrics(folder, context.metrics, with_fio);
+    auto figures = read_metrics(folder, context.metrics, with_fio, record.members);
     if (!figures) return fail_case(record, figures.error());
     record.metrics = std::move(figures->metrics);
     if (figures->runtime_s)
@@ -121,6 +121,7 @@ Result<void> run_on(const Bed& bed, const MatrixContext& context, const plan::Ca
     const auto places = places_of(bed, folder);
     if (auto kept = keep_job(context, one, places); !kept) return kept;
     auto& record = outcome.record;
+    record.members = bed.members();
     record.command = plan::command_of(context.plan.plan.workload, one, places);
     watch.progress.step("runs");
     const auto end = run_tracer(tracer_of(bed, folder, record.command), watch.inbox,
@@ -164,6 +165,10 @@ Result<CaseOutcome> run_case(const MatrixContext& context, const plan::Case& one
     const auto folder = begin_case_folder(context.out, one);
     if (!folder) return tl::unexpected(folder.error());
     watch.progress.step("begins");
+    // Until there is more to say.
+    CaseRecord begun = outcome.record;
+    fail_case(begun, {"it was begun, and did not come to its end"});
+    if (auto kept = write_case(*folder, begun); !kept) return tl::unexpected(kept.error());
     auto built = Bed::build(one, context.plan.plan.devices, journal);
     outcome.record.took_ns = clock_ns(CLOCK_MONOTONIC) - start_ns;
     if (built && std::holds_alternative<Bed>(*built)) {

@@ -38,6 +38,7 @@ Result<MatrixEnd> run_cases(const MatrixContext& context, const std::vector<plan
         watch.progress.end(outcome->record);
         count(outcome->record, end);
     }
+    watch.progress.clear();
     return end;
 }
 
@@ -45,8 +46,10 @@ std::string spoken_end(const MatrixEnd& end, std::size_t cases) {
     const auto done = end.done + end.passed_over;
     const auto before =
         end.passed_over == 0 ? "" : fmt::format(" ({} of them before)", end.passed_over);
-    return fmt::format("{} cases: {} done{}, {} failed, {} skipped", cases, done, before,
-                       end.failed, end.skipped);
+    const auto not_run = cases - done - end.failed - end.skipped;
+    return fmt::format("{} cases: {} done{}, {} failed, {} skipped{}", cases, done, before,
+                       end.failed, end.skipped,
+                       not_run == 0 ? "" : fmt::format(", {} not run", not_run));
 }
 
 }  // namespace wbtrace

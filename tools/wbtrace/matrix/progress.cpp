@@ -2,6 +2,8 @@
 #include "matrix/progress.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include <cmath>
 #include <ctime>
@@ -13,8 +15,14 @@ namespace wbtrace {
 
 namespace {
 
-constexpr std::size_t progress_columns = 79;
 constexpr std::uint64_t progress_every_ns = 500'000'000;
+
+/// One less than the terminal has: what fills a line may break it.
+std::size_t columns_of_terminal() {
+    winsize size{};
+    const bool known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+    return (known ? size.ws_col : 80U) - 1U;
+}
 
 double seconds_since(std::uint64_t start_ns) {
     return static_cast<double>(clock_ns(CLOCK_MONOTONIC) - start_ns) / 1e9;
@@ -64,12 +72,13 @@ std::string Progress::times() const {
 void Progress::show() {
     if (!terminal_ || !talk_) return;
     shown_ns_ = clock_ns(CLOCK_MONOTONIC);
+    const auto columns = columns_of_terminal();
     const auto head = fmt::format("case {} of {}  ", index_, cases_);
     const auto tail =
         fmt::format("  {} {}{}", step_, spoken_time(seconds_since(case_start_ns_)), times());
-    const auto room = progress_columns - std::min(progress_columns, head.size() + tail.size());
+    const auto room = columns - std::min(columns, head.size() + tail.size());
     const auto line = head + shorten_middle(folder_, std::max<std::size_t>(room, 8)) + tail;
-    (void)talk_->write("\r" + shorten_middle(line, progress_columns) + "\x1b[K");
+    (void)talk_->write("\r" + shorten_middle(line, columns) + "\x1b[K");
     shown_ = true;
 }
 

@@ -25,12 +25,13 @@ public:
     void end(const plan::CaseRecord& record);
     /// Says something in a line of its own.
     void say(const std::string& line);
+    /// Leaves the line to others.
+    void clear();
     /// A case of an earlier start.
     void pass_over() { ++index_; }
 
 private:
     void show();
-    void clear();
     [[nodiscard]] std::string times() const;
 
     std::optional<Output> talk_;
