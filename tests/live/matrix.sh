@@ -227,6 +227,54 @@ PLAN
     expect_equal "status in the record" \
         "$(jq .exit_status "$work/own/jbod:2/ext4-2cmd-1-own/case.json")" 3
     expect_as_before "failures"
+    "$wbtrace" compare --by label "$work"/own/*/* "$work"/small/*/* >"$output" 2>"$said" ||
+        failed "comparing: $(cat "$said")"
+    expect_text "those that did not end" "$said" "3 of 12 cases are left out"
+}
+
+# What a workload leaves behind would hold the file system, and run into the next case.
+try_leftovers() {
+    echo "---- a workload that leaves something running, a tracer that is killed"
+    plan left <<'PLAN'
+label = "left"
+[axes]
+fs = "ext4"
+writers = [1, 2]
+[workload]
+kind = "command"
+command = ["sh", "-c", "cd $0; sleep 61.7 & exit 0", "{dir}"]
+PLAN
+    matrix "$plans/left.toml"
+    expect_equal "status" "$status" 0
+    expect_text "the end" "$said" "2 cases: 2 done"
+    expect_equal "what goes on running" "$(pgrep -fc '^sleep 61[.]7' || true)" 0
+    expect_as_before "leftovers"
+    plan orphan <<'PLAN'
+label = "orphan"
+[axes]
+fs = "ext4"
+[workload]
+kind = "command"
+command = ["sh", "-c", "kill -9 $PPID; cd $0; exec sleep 61.8", "{dir}"]
+PLAN
+    matrix "$plans/orphan.toml"
+    expect_equal "status of a killed tracer" "$status" 1
+    expect_text "who was killed" "$said" "wbtrace was ended by signal 9"
+    expect_equal "what goes on running" "$(pgrep -fc '^sleep 61[.]8' || true)" 0
+    expect_as_before "a killed tracer"
+}
+
+# Nothing was made, and so there is nothing that holds up the next one.
+try_no_folder() {
+    echo "---- a folder that is none"
+    sed "s|^folder = .*|folder = \"$plans/small.toml\"|; s|^dirty.*||" "$plans/small.toml" \
+        >"$plans/nowhere.toml"
+    matrix "$plans/nowhere.toml"
+    expect_equal "status" "$status" 1
+    expect_text "the reason" "$said" "cannot make"
+    expect_as_before "a folder that is none"
+    matrix --restore
+    expect_equal "nothing is left to restore" "$status" 0
 }
 
 try_fio() {
@@ -309,6 +357,8 @@ try_refusals
 try_interrupted
 try_folder
 try_workloads
+try_leftovers
+try_no_folder
 try_fio
 try_real_device
 try_killed

@@ -183,6 +183,8 @@ try_reused_loop() {
     node=$(losetup --list --noheadings --output NAME,BACK-FILE |
         awk -v folder="$work/files/" 'index($2, folder) { print $1 }')
     losetup -d "$node"
+    # So that the other one may get its inode's number.
+    rm "$work"/files/*.img
     truncate -s 16M "$work/others"
     losetup "$node" "$work/others"
     later losetup -d "$node"

@@ -8,7 +8,9 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstring>
 #include <filesystem>
+#include <string_view>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -54,13 +56,16 @@ Result<BackingFile> make_backing_file(const LoopWish& wish, UndoJournal& journal
     return file;
 }
 
+/// What the device itself keeps of the path.
+std::string loop_name(const std::string& path) { return path.substr(0, LO_NAME_SIZE - 1); }
+
 /// 5.8 and later know all of it in one call.
 bool configure(int fd, const BackingFile& file, std::optional<unsigned> sector_bytes) {
     loop_config config{};
     config.fd = static_cast<__u32>(file.fd.get());
     config.block_size = sector_bytes.value_or(0);
     config.info.lo_flags = LO_FLAGS_DIRECT_IO;
-    const std::string name = file.path.substr(0, LO_NAME_SIZE - 1);
+    const std::string name = loop_name(file.path);
     name.copy(reinterpret_cast<char*>(config.info.lo_file_name), name.size());
     return ::ioctl(fd, LOOP_CONFIGURE, &config) == 0;
 }
@@ -80,7 +85,8 @@ Result<Node> attach(const BackingFile& file, const LoopWish& wish, UndoJournal& 
             return fd.valid() || errno != ENOENT;
         });
         if (!fd.valid()) return Node(Skip{"no loop device can be had: cannot open " + node});
-        if (auto noted = journal.note({UndoKind::loop, {node, file.device, file.inode}}); !noted)
+        if (auto noted = journal.note({UndoKind::loop, {node, file.device, file.inode, file.path}});
+            !noted)
             return tl::unexpected(noted.error());
         if (configure(fd.get(), file, wish.sector_bytes)) return Node(node);
         if (errno == EINVAL && wish.sector_bytes)
@@ -92,10 +98,14 @@ Result<Node> attach(const BackingFile& file, const LoopWish& wish, UndoJournal& 
     return fail("cannot get a loop device: others take each free one first");
 }
 
-bool stands_on(int fd, const std::string& device, const std::string& inode) {
+/// A removed file's inode number is given to the next one: the name tells them apart.
+bool stands_on(int fd, const LoopBacking& backing) {
     loop_info64 info{};
-    return ::ioctl(fd, LOOP_GET_STATUS64, &info) == 0 && std::to_string(info.lo_device) == device &&
-           std::to_string(info.lo_inode) == inode;
+    if (::ioctl(fd, LOOP_GET_STATUS64, &info) != 0) return false;
+    const auto* name = reinterpret_cast<const char*>(info.lo_file_name);
+    return std::to_string(info.lo_device) == backing.device &&
+           std::to_string(info.lo_inode) == backing.inode &&
+           std::string_view(name, ::strnlen(name, LO_NAME_SIZE)) == loop_name(backing.path);
 }
 
 }  // namespace
@@ -112,14 +122,13 @@ Result<Node> make_loop_device(const LoopWish& wish, UndoJournal& journal) {
     return attach(*file, wish, journal);
 }
 
-Result<void> detach_loop_device(const std::string& node, const std::string& device,
-                                const std::string& inode) {
+Result<void> detach_loop_device(const std::string& node, const LoopBacking& backing) {
     const UniqueFd fd(::open(node.c_str(), O_RDONLY | O_CLOEXEC));
-    if (!fd.valid() || !stands_on(fd.get(), device, inode)) return {};
+    if (!fd.valid() || !stands_on(fd.get(), backing)) return {};
     // While somebody has it open it goes when he closes it.
     const bool gone = wait_for([&] {
         ::ioctl(fd.get(), LOOP_CLR_FD);
-        return !stands_on(fd.get(), device, inode);
+        return !stands_on(fd.get(), backing);
     });
     return gone ? Result<void>() : fail(node + " cannot be detached: it is in use");
 }

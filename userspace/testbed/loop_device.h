@@ -22,8 +22,13 @@ struct LoopWish {
 Result<std::variant<std::string, Skip>> make_loop_device(const LoopWish& wish,
                                                          UndoJournal& journal);
 
-/// Undoing: detaches the device if it still stands on the file with these numbers.
-Result<void> detach_loop_device(const std::string& node, const std::string& device,
-                                const std::string& inode);
+/// The file that one was made for, as it was then.
+struct LoopBacking {
+    std::string device, inode;  ///< its numbers, in decimal
+    std::string path;
+};
+
+/// Undoing: detaches the device if it still stands on that file.
+Result<void> detach_loop_device(const std::string& node, const LoopBacking& backing);
 
 }  // namespace wbtrace::testbed

@@ -47,13 +47,18 @@ Result<Undone> undo_setting(const Words& words, std::string& note) {
                             brief(shown.value_or("unreadable"))));
 }
 
+/// Whether a path leads nowhere: then what was to be there was never made, or is gone.
+bool leads_nowhere(int error) {
+    return error == ENOENT || error == ENOTDIR || error == ENAMETOOLONG || error == ELOOP;
+}
+
 Result<Undone> undo_file(const std::string& path) {
-    if (::unlink(path.c_str()) == 0 || errno == ENOENT) return Undone::yes;
+    if (::unlink(path.c_str()) == 0 || leads_nowhere(errno)) return Undone::yes;
     return fail_with_errno("cannot remove " + brief(path));
 }
 
 Result<Undone> undo_folder(const std::string& path) {
-    if (::rmdir(path.c_str()) == 0 || errno == ENOENT) return Undone::yes;
+    if (::rmdir(path.c_str()) == 0 || leads_nowhere(errno)) return Undone::yes;
     return fail_with_errno("cannot remove " + brief(path));
 }
 
@@ -74,7 +79,7 @@ Result<Undone> undo(const UndoEntry& entry, std::string& note) {
     case UndoKind::setting: return undo_setting(words, note);
     case UndoKind::file: return undo_file(words[0]);
     case UndoKind::folder: return undo_folder(words[0]);
-    case UndoKind::loop: return done(detach_loop_device(words[0], words[1], words[2]));
+    case UndoKind::loop: return done(detach_loop_device(words[0], {words[1], words[2], words[3]}));
     case UndoKind::mount: return done(unmount(words[0], words[1]));
     case UndoKind::array: return done(stop_array(words[0], words[1]));
     case UndoKind::superblock: return done(zero_superblock(words[0], words[1]));

@@ -20,7 +20,7 @@ struct KindRow {
 constexpr std::array<KindRow, 8> undo_kinds{{{UndoKind::setting, "setting", 4},
                                              {UndoKind::file, "file", 1},
                                              {UndoKind::folder, "folder", 1},
-                                             {UndoKind::loop, "loop", 3},
+                                             {UndoKind::loop, "loop", 4},
                                              {UndoKind::mount, "mount", 2},
                                              {UndoKind::array, "array", 2},
                                              {UndoKind::superblock, "superblock", 2},

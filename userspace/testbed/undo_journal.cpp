@@ -47,12 +47,12 @@ std::vector<UndoEntry> undo_backwards(std::vector<UndoEntry> entries, UndoReport
 bool outlives_boot(const UndoEntry& entry) { return entry.kind != UndoKind::setting; }
 
 void restore_journal(const std::string& path, RestoreReport& report) {
-    report.journals.push_back(path);
     if (::access(path.c_str(), F_OK) != 0) {
         report.undo.left.push_back(
             brief(path) + " was removed: what its matrix has changed is not known any more");
         return;
     }
+    report.journals.push_back(path);
     auto content = read_journal(path);
     if (!content) {
         report.undo.failed.push_back(content.error().what);

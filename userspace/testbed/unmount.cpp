@@ -39,12 +39,20 @@ bool is_ours(const host::Mount& mount, const std::string& devices) {
     return lists(devices, host::to_text(mount.dev)) || lists(devices, device_numbers(mount.source));
 }
 
-bool is_mounted(const std::string& point, const std::string& devices) {
+enum class Mounted { no, yes, covered };
+
+/// What is mounted last on a point covers what was there before.
+Mounted how_mounted(const std::string& point, const std::string& devices) {
     const host::MountTable table = host::MountTable::read("");
-    const host::Mount* top = nullptr;
-    for (const host::Mount& mount : table.mounts())
-        if (mount.mount_point == point) top = &mount;
-    return top != nullptr && is_ours(*top, devices);
+    auto found = Mounted::no;
+    for (const host::Mount& mount : table.mounts()) {
+        if (mount.mount_point != point) continue;
+        if (is_ours(mount, devices))
+            found = Mounted::yes;
+        else if (found != Mounted::no)
+            found = Mounted::covered;
+    }
+    return found;
 }
 
 /// Whether an open file, the directory or the program of the process lies in the file system.
@@ -87,10 +95,15 @@ std::string device_numbers(const std::string& node) {
 }
 
 Result<void> unmount(const std::string& point, const std::string& devices) {
-    if (!is_mounted(point, devices)) return {};
+    switch (how_mounted(point, devices)) {
+    case Mounted::no: return {};
+    case Mounted::yes: break;
+    case Mounted::covered:
+        return fail("cannot unmount " + brief(point) + ": something else is mounted over it");
+    }
     const bool gone =
         wait_for([&] { return ::umount2(point.c_str(), UMOUNT_NOFOLLOW) == 0 || errno != EBUSY; });
-    if (!is_mounted(point, devices)) return {};
+    if (how_mounted(point, devices) == Mounted::no) return {};
     if (gone) return fail_with_errno("cannot unmount " + brief(point));
     const std::string users = users_of(point);
     return fail(fmt::format("cannot unmount {}: in use{}", brief(point),

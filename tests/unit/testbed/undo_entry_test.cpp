@@ -7,9 +7,9 @@ namespace wbtrace::testbed {
 namespace {
 
 TEST_CASE("an entry is a line of words") {
-    const UndoEntry entry{UndoKind::loop, {"/dev/loop3", "65024", "1234"}};
-    CHECK(to_line(entry) == "loop /dev/loop3 65024 1234");
-    const auto read = parse_undo_entry("loop /dev/loop3 65024 1234");
+    const UndoEntry entry{UndoKind::loop, {"/dev/loop3", "65024", "1234", "/x y"}};
+    CHECK(to_line(entry) == "loop /dev/loop3 65024 1234 /x%20y");
+    const auto read = parse_undo_entry("loop /dev/loop3 65024 1234 /x%20y");
     REQUIRE(read);
     CHECK(read->kind == UndoKind::loop);
     CHECK(read->words == entry.words);

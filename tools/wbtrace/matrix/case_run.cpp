@@ -28,12 +28,13 @@ using plan::CaseRecord;
 using Status = CaseRecord::Status;
 using testbed::Bed;
 
+constexpr std::size_t most_reason = 300;
 constexpr std::size_t most_errors = 16U << 20;
 
 void fail_case(CaseRecord& record, const Error& error) {
     record.status = Status::failed;
-    record.reason =
-        error.remedy.empty() ? error.what : fmt::format("{} ({})", error.what, error.remedy);
+    const auto what = shorten_middle(error.what, most_reason);
+    record.reason = error.remedy.empty() ? what : fmt::format("{} ({})", what, error.remedy);
 }
 
 CaseRecord record_of(const MatrixContext& context, const plan::Case& one) {
@@ -82,7 +83,9 @@ TracerSpec tracer_of(const Bed& bed, const std::string& folder,
 }
 
 /// What the workload, or wbtrace, said last.
-std::string reason_of(int exit_status, const std::string& folder) {
+std::string reason_of(const TracerEnd& end, const std::string& folder) {
+    if (end.killed) return fmt::format("wbtrace was ended by signal {}", *end.killed);
+    const int exit_status = end.exit_status;
     const auto errors = read_text(folder + "/stderr", most_errors);
     const auto last = errors ? testbed::last_line(*errors) : std::string();
     const bool own = exit_status == cli::exit_own_failure;
@@ -132,7 +135,7 @@ Result<void> run_on(const Bed& bed, const MatrixContext& context, const plan::Ca
     if (end->exit_status == 0)
         fill_metrics(context, folder, record);
     else
-        fail_case(record, {reason_of(end->exit_status, folder)});
+        fail_case(record, {reason_of(*end, folder)});
     return {};
 }
 

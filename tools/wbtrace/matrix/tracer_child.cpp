@@ -92,8 +92,10 @@ public:
             insist();
             if (on_tick) on_tick();
         }
+        ::kill(-pid_, SIGKILL);
         end.took_ns = clock_ns(CLOCK_MONOTONIC) - start;
-        end.exit_status = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+        if (WIFSIGNALED(status)) end.killed = WTERMSIG(status);
+        end.exit_status = end.killed ? int{cli::exit_own_failure} : WEXITSTATUS(status);
         end.signal = signal_;
         return end;
     }
