@@ -118,12 +118,31 @@ ALWAYS_INLINE bool is_to_be_followed(struct task_struct *task)
     return wants_task(&who);
 }
 
+/* What of the last wait was one for a CPU: of a task on one the scheduler has counted it. */
+ALWAYS_INLINE void take_run_delay(struct wb_thread *thread, const struct task_struct *task)
+{
+    __u64 run_delay, delay;
+
+    if (!config.run_delay)
+        return;
+    run_delay = task->sched_info.run_delay;
+    delay = run_delay - thread->run_delay_ns;
+    if (delay > thread->last_wait_ns)
+        delay = thread->last_wait_ns;
+    thread->wait_ns -= delay;
+    thread->waits_ns -= delay;
+    thread->runnable_ns += delay;
+    thread->last_wait_ns = 0;
+    thread->run_delay_ns = run_delay;
+}
+
 /* On a CPU, and from now on nobody's. */
-ALWAYS_INLINE void let_go(struct wb_thread *thread, __u32 pid, __u64 now)
+ALWAYS_INLINE void let_go(struct wb_thread *thread, struct task_struct *task, __u32 pid, __u64 now)
 {
     begin_thread_change(thread);
     thread->cpu_ns += now - thread->since_ns;
     thread->since_ns = now;
+    take_run_delay(thread, task);
     thread->state = WB_THREAD_ENDED;
     end_thread_change(thread);
     __sync_fetch_and_add(hint_of(pid), -1);
@@ -156,7 +175,7 @@ NEVER_INLINE void take_first_place(struct task_struct *task, __u32 old_pid)
 
     if (!old || old->state != WB_THREAD_RUNNING)
         return;
-    let_go(old, old_pid, now);
+    let_go(old, task, old_pid, now);
     if (!first)
         open_thread(task, WB_THREAD_RUNNING, now);
     else if (first->state == WB_THREAD_ENDED)
@@ -176,7 +195,7 @@ NEVER_INLINE void judge_anew(struct task_struct *task)
     else if (wanted && thread->state == WB_THREAD_ENDED)
         take_up(thread, pid, now);
     else if (!wanted && thread && thread->state == WB_THREAD_RUNNING)
-        let_go(thread, pid, now);
+        let_go(thread, task, pid, now);
 }
 
 /*

@@ -31,21 +31,6 @@ ALWAYS_INLINE void end_wait(struct wb_thread *thread, __u64 now)
     thread->last_wait_ns = config.run_delay ? wait : 0;
 }
 
-/* What of the last wait was one for a CPU: the scheduler has counted it by now. */
-ALWAYS_INLINE void take_run_delay(struct wb_thread *thread, const struct task_struct *task)
-{
-    __u64 run_delay = task->sched_info.run_delay;
-    __u64 delay = run_delay - thread->run_delay_ns;
-
-    if (delay > thread->last_wait_ns)
-        delay = thread->last_wait_ns;
-    thread->wait_ns -= delay;
-    thread->waits_ns -= delay;
-    thread->runnable_ns += delay;
-    thread->last_wait_ns = 0;
-    thread->run_delay_ns = run_delay;
-}
-
 /* The row is made late; which program the process ran is told by when the waits began. */
 ALWAYS_INLINE void date_row(const struct wb_stack_key *key, __u64 first_ns)
 {
@@ -136,8 +121,7 @@ ALWAYS_INLINE void leave_cpu(__u64 *ctx, struct task_struct *task, __u64 now)
     begin_thread_change(thread);
     thread->cpu_ns += now - thread->since_ns;
     thread->since_ns = now;
-    if (config.run_delay)
-        take_run_delay(thread, task);
+    take_run_delay(thread, task);
     thread->utime_ns = task->utime;
     thread->stime_ns = task->stime;
     copy_name(thread, task);

@@ -30,6 +30,19 @@ plan() {
     { cat; printf '[devices]\nfolder = "%s"\nloop_size = "128M"\n' "$files"; } >"$plans/$1.toml"
 }
 
+# plan_of_shell NAME WRITERS SCRIPT: that is its label, too; $0 of the script is the mount point.
+plan_of_shell() {
+    plan "$1" <<PLAN
+label = "$1"
+[axes]
+fs = "ext4"
+writers = $2
+[workload]
+kind = "command"
+command = ["sh", "-c", "$3", "{dir}"]
+PLAN
+}
+
 # matrix WORD...: what it prints into $output, what it says into $said.
 matrix() {
     status=0
@@ -236,28 +249,13 @@ PLAN
 # What a workload leaves behind would hold the file system, and run into the next case.
 try_leftovers() {
     echo "---- a workload that leaves something running, a tracer that is killed"
-    plan left <<'PLAN'
-label = "left"
-[axes]
-fs = "ext4"
-writers = [1, 2]
-[workload]
-kind = "command"
-command = ["sh", "-c", "cd $0; sleep 61.7 & exit 0", "{dir}"]
-PLAN
+    plan_of_shell left '[1, 2]' 'cd $0; sleep 61.7 & exit 0'
     matrix "$plans/left.toml"
     expect_equal "status" "$status" 0
     expect_text "the end" "$said" "2 cases: 2 done"
     expect_equal "what goes on running" "$(pgrep -fc '^sleep 61[.]7' || true)" 0
     expect_as_before "leftovers"
-    plan orphan <<'PLAN'
-label = "orphan"
-[axes]
-fs = "ext4"
-[workload]
-kind = "command"
-command = ["sh", "-c", "kill -9 $PPID; cd $0; exec sleep 61.8", "{dir}"]
-PLAN
+    plan_of_shell orphan 1 'kill -9 $PPID; cd $0; exec sleep 61.8'
     matrix "$plans/orphan.toml"
     expect_equal "status of a killed tracer" "$status" 1
     expect_text "who was killed" "$said" "wbtrace was ended by signal 9"

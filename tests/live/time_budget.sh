@@ -51,7 +51,8 @@ budget.wall_ns >= budget.parts.sleep
 CLAIMS
 }
 
-# It sleeps, and two that compute have its CPU when it wakes: the scheduler counts that, too.
+# It sleeps, and two that compute have its CPU when it wakes: the scheduler counts that, too, and
+# nobody's wakeups are followed for it.
 try_runnable() {
     local counted=$work/schedstat
     echo "---- a CPU that others have"
@@ -64,6 +65,7 @@ try_runnable() {
         wait' "$counted" "$here/sleep_and_count.py"
     expect_claims "$name" run_delay="$(cut -d' ' -f2 "$counted")" <<CLAIMS
 $parts_are_exact
+[probe.attached for probe in report.capture.probes if probe.name == "sched_wakeup"] == [False]
 run_delay > 5 * 10**7
 abs(process_budget("python3").parts.runnable - run_delay) <= 0.02 * run_delay + 10**7
 CLAIMS

@@ -76,14 +76,15 @@ Result<compare::Run> run_from_folder(const std::string& path, std::span<const st
 
 }  // namespace
 
-Result<compare::Run> read_run(std::string path, std::span<const std::string> paths) {
+Result<compare::Run> read_run(std::string path, std::span<const std::string> paths,
+                              std::span<const std::string> disks) {
     // As a shell completes a folder.
     while (path.size() > 1 && path.ends_with('/')) path.pop_back();
     std::error_code unknown;
     if (fs::is_directory(path, unknown)) return run_from_folder(path, paths);
     auto text = is_recording(path) ? report_of_recording(path) : read_text(path, most_document);
     if (!text) return tl::unexpected(text.error());
-    return compare::run_from_json(std::move(path), *text, paths);
+    return compare::run_from_json(std::move(path), *text, paths, disks);
 }
 
 }  // namespace wbtrace

@@ -13,7 +13,9 @@
 namespace wbtrace {
 
 /// A recording (by way of its report), a JSON report, fio JSON, or a folder with a file for each
-/// metric. `paths`: those into a document that are wanted, beside all figures.
-Result<compare::Run> read_run(std::string path, std::span<const std::string> paths);
+/// metric. `paths`: those into a document that are wanted, beside all figures. `disks`: see
+/// compare::run_from_json().
+Result<compare::Run> read_run(std::string path, std::span<const std::string> paths,
+                              std::span<const std::string> disks = {});
 
 }  // namespace wbtrace

@@ -60,10 +60,9 @@ private:
 
     const Context& context_;
     model::SyncFigures figures_;
-    BoundedTable<std::uint32_t, model::SyncTime> by_process_{// by tgid
-                                                             rows_kept(most_syncing, context_)};
-    BoundedTable<model::SyncFile, model::SyncTime, SyncFileHash> by_file_{
-        rows_kept(most_syncing, context_)};
+    const std::size_t most_rows_ = rows_kept(most_syncing, context_);
+    BoundedTable<std::uint32_t, model::SyncTime> by_process_{most_rows_};  // by tgid
+    BoundedTable<model::SyncFile, model::SyncTime, SyncFileHash> by_file_{most_rows_};
     std::unordered_map<std::uint32_t, FileSystemKey> calls_;  // that have begun, by pid
     std::map<FileSystemKey, AwaitedFileSystem> awaited_;
     MemberDisks members_;

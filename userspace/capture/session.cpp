@@ -15,6 +15,7 @@
 #include "capture/map_entries.h"
 #include "capture/session_parts.h"
 #include "host/kernel_btf.h"
+#include "host/run_delay.h"
 
 namespace wbtrace::capture {
 
@@ -102,7 +103,8 @@ Result<Session> Session::open(const SessionOptions& options, const host::KernelB
     facts.pretend_missing = options.pretend_missing;
     facts.options = options.probe_options;
     facts.run_delay = options.time_budget && !options.intervals &&
-                      btf.has_struct_member("task_struct", "sched_info");
+                      btf.has_struct_member("task_struct", "sched_info") &&
+                      host::counts_run_delay();
     if (options.filter.any()) facts.refused = refused_by_filter();
     if (wants_functions(facts)) refuse_functions(why_no_fentry(btf), facts);
     auto loaded = load_programs(options, std::move(facts));
@@ -193,7 +195,8 @@ std::uint64_t Session::dirtiers_evicted(std::uint64_t entered) const {
     // It begins to forget only when it is nearly full: the walk is spared until then.
     if (entered < bpf_map__max_entries(table) / 2) return 0;
     const auto kept = count_entries(table);
-    return kept ? entered - std::min(*kept, entered) : 0;
+    // More than there is room for was not kept in any case.
+    return entered - std::min(kept.value_or(bpf_map__max_entries(table)), entered);
 }
 
 std::vector<wb_work_finished> Session::running_works() const {

@@ -3,6 +3,8 @@
 // How whole histograms moved: their quantiles, and how far all values did.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/printable.h"
 #include "compare/layout_parts.h"
 
@@ -40,13 +42,25 @@ std::string shift_text(const Comparison& comparison, const HistogramShift& shift
     return text + "\n";
 }
 
+/// Empty on one side, or not measured: that is not the same as equal.
+std::string absent_text(const Comparison& comparison) {
+    const auto& shifts = comparison.shifts;
+    std::string names;
+    for (const HistogramRow& row : histogram_table()) {
+        const bool there = std::any_of(shifts.begin(), shifts.end(),
+                                       [&](const auto& shift) { return shift.of == &row; });
+        if (!there) names += (names.empty() ? "" : ", ") + std::string(row.name);
+    }
+    return names.empty() ? "" : "Not on both sides: " + names + "\n";
+}
+
 }  // namespace
 
 std::string histogram_text(const Comparison& comparison) {
     std::string text;
     for (const auto& shift : comparison.shifts) text += shift_text(comparison, shift);
     if (text.empty()) return "No histogram that both sides have: give reports or recordings.\n";
-    return text + (comparison.tested ? "" : "1 run: no interval\n");
+    return text + absent_text(comparison) + (comparison.tested ? "" : "1 run: no interval\n");
 }
 
 }  // namespace wbtrace::compare

@@ -66,7 +66,7 @@ Result<void> add_paths(Run& run, const json& document, std::span<const std::stri
     return {};
 }
 
-/// Without other devices, when one of these is there.
+/// With these devices alone.
 json only_of(std::span<const std::string> disks, json document) {
     const auto devices = document.find("devices");
     if (devices == document.end() || !devices->is_array()) return document;
@@ -79,7 +79,7 @@ json only_of(std::span<const std::string> disks, json document) {
         kept.push_back(device);
         kept.back()["leaf"] = true;
     }
-    if (!kept.empty()) *devices = std::move(kept);
+    *devices = std::move(kept);
     return document;
 }
 

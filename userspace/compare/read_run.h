@@ -18,8 +18,9 @@ namespace wbtrace::compare {
 /// From a JSON report of wbtrace (of a stream of intervals the last one, about the whole) or from
 /// the JSON of fio, with all figures of the table and those `paths` of the document that lead to a
 /// number. Fails for any other document, another schema, and a path that leads to something else.
-/// `disks`: the names of those that the figures are about, when the report has them: others have a
-/// part in what lies beneath. Empty: all with nothing beneath.
+/// `disks`: the names of those that the figures are about, since others have a part in what lies
+/// beneath; of one that the report does not have there is no figure. Empty: all with nothing
+/// beneath.
 Result<Run> run_from_json(std::string name, std::string_view text,
                           std::span<const std::string> paths,
                           std::span<const std::string> disks = {});

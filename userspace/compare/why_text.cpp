@@ -21,7 +21,7 @@ std::string differences_text(const Comparison& comparison) {
 }
 
 std::string moved_text(const Moved& moved) {
-    return fmt::format("  {:<18}{}: {} -> {} {}\n", moved.stage, moved.what,
+    return fmt::format("  {:<19} {}: {} -> {} {}\n", moved.stage, moved.what,
                        short_number(moved.base), short_number(moved.fresh), moved.unit);
 }
 

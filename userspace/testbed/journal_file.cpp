@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "base/durable_file.h"
 #include "base/open_files.h"
 #include "base/printable.h"
 #include "host/pseudo_file.h"
@@ -21,26 +22,6 @@ namespace wbtrace::testbed {
 namespace {
 
 constexpr std::string_view journal_title = "wbtrace-undo 1 ";
-
-Result<void> write_durably(int fd, const std::string& path, std::string_view text) {
-    while (!text.empty()) {
-        const ssize_t written = ::write(fd, text.data(), text.size());
-        if (written < 0 && errno == EINTR) continue;
-        if (written < 0) return fail_with_errno("cannot write " + brief(path));
-        text.remove_prefix(static_cast<std::size_t>(written));
-    }
-    if (::fsync(fd) != 0) return fail_with_errno("cannot write " + brief(path));
-    return {};
-}
-
-/// Else the name of a new file may be lost with the power.
-Result<void> sync_folder_of(const std::string& path) {
-    const std::string folder = std::filesystem::path(path).parent_path().string();
-    const UniqueFd fd(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (!fd.valid() || ::fsync(fd.get()) != 0)
-        return fail_with_errno("cannot write " + brief(folder));
-    return {};
-}
 
 Result<void> check_ownership(const std::string& path) {
     struct stat about {};
@@ -88,26 +69,19 @@ Result<JournalContent> read_journal(const std::string& path) {
 Result<UniqueFd> write_journal(const std::string& path, const JournalContent& content) {
     std::string text = fmt::format("{}{}\n", journal_title, content.boot);
     for (const UndoEntry& entry : content.entries) text += to_line(entry) + "\n";
-    const std::string fresh = path + ".new";
-    ::unlink(fresh.c_str());
-    UniqueFd fd(::open(fresh.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600));
-    if (!fd.valid()) return fail_with_errno("cannot make " + brief(fresh), remedy_for(errno));
-    if (auto written = write_durably(fd.get(), fresh, text); !written)
-        return tl::unexpected(written.error());
-    if (::rename(fresh.c_str(), path.c_str()) != 0)
-        return fail_with_errno("cannot make " + brief(path));
-    if (auto synced = sync_folder_of(path); !synced) return tl::unexpected(synced.error());
+    UniqueFd fd = replace_file(path, text, 0600);
+    if (!fd.valid()) return fail_with_errno("cannot make " + brief(path), remedy_for(errno));
     return fd;
 }
 
 Result<void> append_entry(int fd, const std::string& path, const UndoEntry& entry) {
     struct stat before {};
     if (::fstat(fd, &before) != 0) return fail_with_errno("cannot write " + brief(path));
-    auto written = write_durably(fd, path, to_line(entry) + "\n");
+    if (write_durably(fd, to_line(entry) + "\n")) return {};
+    const auto error = fail_with_errno("cannot write " + brief(path));
     // A part of a line would spoil the one that comes after it.
-    if (!written && ::ftruncate(fd, before.st_size) != 0)
-        return fail_with_errno("cannot write " + brief(path));
-    return written;
+    if (::ftruncate(fd, before.st_size) != 0) return fail_with_errno("cannot write " + brief(path));
+    return error;
 }
 
 Result<void> remove_journal(const std::string& path) {

@@ -77,6 +77,7 @@ TEST_CASE("the histogram layout shows each quantile, its change and the interval
     const auto text = written(*comparison, Layout::histogram);
     CHECK_THAT(text, Contains("write_size (KiB): sizes of write requests; distance 4.00 octaves"));
     CHECK_THAT(text, Contains("1024           64     -93.8%      0.0625 to 0.0625"));
+    CHECK_THAT(text, Contains("Not on both sides: sync_time, throttle, read_size, "));
     CHECK_THAT(written(*comparison, Layout::json), Contains("\"distance_octaves\": 4.0"));
 }
 

@@ -24,6 +24,14 @@ UndoEntry setting(const std::string& path, const std::string& set, const std::st
     return {UndoKind::setting, {path, set, path, old}};
 }
 
+/// A matrix that is about to set what is 1 in the file to 2.
+Result<UndoJournal> begun(const Places& places, const std::string& file) {
+    auto journal = places.begin();
+    REQUIRE(journal);
+    REQUIRE(journal->note(setting(file, "2", "1")));
+    return journal;
+}
+
 TEST_CASE("an entry is in the file when note() returns") {
     const Places places;
     auto journal = places.begin();
@@ -35,9 +43,7 @@ TEST_CASE("an entry is in the file when note() returns") {
 TEST_CASE("changes are undone backwards to the mark, and finish leaves nothing") {
     const Places places;
     const std::string file = places.scratch.write("setting", "1\n");
-    auto journal = places.begin();
-    REQUIRE(journal);
-    REQUIRE(journal->note(setting(file, "2", "1")));
+    auto journal = begun(places, file);
     const std::size_t mark = journal->mark();
     REQUIRE(journal->note(setting(file, "3", "2")));
     places.scratch.write("setting", "3\n");
@@ -58,9 +64,7 @@ TEST_CASE("a matrix that was killed is undone by the next start") {
     const Places places;
     const std::string file = places.scratch.write("setting", "1\n");
     {
-        auto journal = places.begin();
-        REQUIRE(journal);
-        REQUIRE(journal->note(setting(file, "2", "1")));
+        const auto journal = begun(places, file);
         places.scratch.write("setting", "2\n");
     }
     const auto again = places.begin();
@@ -88,9 +92,7 @@ TEST_CASE("a running matrix keeps others out and is not restored") {
 TEST_CASE("what somebody else has set meanwhile is left, and said") {
     const Places places;
     const std::string file = places.scratch.write("setting", "17\n");
-    auto journal = places.begin();
-    REQUIRE(journal);
-    REQUIRE(journal->note(setting(file, "2", "1")));
+    auto journal = begun(places, file);
     const UndoReport report = journal->finish();
     CHECK(report.ok());
     CHECK(report.undone == 0);
@@ -105,9 +107,7 @@ TEST_CASE("what fails is told and kept, and the others are undone") {
     const std::string full = places.scratch.path() + "/full";
     ::mkdir(full.c_str(), 0755);
     places.scratch.write("full/file", "");
-    auto journal = places.begin();
-    REQUIRE(journal);
-    REQUIRE(journal->note(setting(file, "2", "1")));
+    auto journal = begun(places, file);
     REQUIRE(journal->note({UndoKind::folder, {full}}));
     REQUIRE(journal->note({UndoKind::file, {"/no/such/file"}}));
     const UndoReport report = journal->finish();

@@ -9,14 +9,12 @@
 #include "base/printable.h"
 #include "compare/figure_table.h"
 #include "compare/read_run.h"
-#include "input_file.h"
 #include "run_reader.h"
 
 namespace wbtrace {
 
 namespace {
 
-constexpr std::size_t most_report = 512U << 20;
 constexpr std::string_view fio_prefix = "fio_";
 constexpr const char* fio_figures[] = {"fio_read_bw",       "fio_write_bw", "fio_reads_per_s",
                                        "fio_writes_per_s",  "fio_iops",     "fio_read_clat_ms",
@@ -80,10 +78,7 @@ Result<CaseFigures> read_metrics(const std::string& folder, const std::vector<st
                                  bool with_fio, const std::vector<std::string>& members) {
     std::vector<std::string> paths;
     std::copy_if(metrics.begin(), metrics.end(), std::back_inserter(paths), compare::is_path);
-    const auto name = folder + "/report.json";
-    const auto text = read_text(name, most_report);
-    if (!text) return tl::unexpected(text.error());
-    const auto report = compare::run_from_json(name, *text, paths, members);
+    const auto report = read_run(folder + "/report.json", paths, members);
     if (!report) return tl::unexpected(report.error());
     compare::Run fio;
     if (with_fio) {

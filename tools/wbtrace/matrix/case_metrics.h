@@ -21,8 +21,8 @@ struct CaseFigures {
 };
 
 /// What a finished case tells: of its report, and of fio's JSON under names that begin with fio_.
-/// `members`: the case's own disks, see compare::CaseFiles. Fails when report.json or fio.json
-/// cannot be read.
+/// `members`: the case's own disks, see compare::run_from_json(). Fails when report.json or
+/// fio.json cannot be read.
 Result<CaseFigures> read_metrics(const std::string& folder, const std::vector<std::string>& metrics,
                                  bool with_fio, const std::vector<std::string>& members);
 

@@ -15,7 +15,6 @@
 #include "input_file.h"
 #include "matrix/case_metrics.h"
 #include "matrix/tracer_child.h"
-#include "matrix/whole_file.h"
 #include "plan/workload_command.h"
 #include "testbed/bed.h"
 #include "testbed/tool.h"
@@ -114,8 +113,8 @@ std::optional<int> pending_signal(workload::SignalInbox& inbox) {
 Result<void> keep_job(const MatrixContext& context, const plan::Case& one,
                       const plan::Places& places) {
     if (context.plan.job.empty()) return {};
-    return write_whole(places.output + "/job.fio",
-                       plan::expanded(context.plan.job, context.plan.plan.workload, one, places));
+    return keep_text(places.output + "/job.fio",
+                     plan::expanded(context.plan.job, context.plan.plan.workload, one, places));
 }
 
 /// The workload, traced: what it gives goes into the outcome.

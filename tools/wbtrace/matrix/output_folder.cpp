@@ -3,11 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 
+#include "base/durable_file.h"
+#include "base/open_files.h"
 #include "base/printable.h"
 #include "input_file.h"
-#include "matrix/whole_file.h"
 
 namespace wbtrace {
 
@@ -48,6 +51,12 @@ bool holds_something(const std::string& out) {
 
 }  // namespace
 
+Result<void> keep_text(const std::string& path, std::string_view text) {
+    if (replace_file(path, text, 0644).valid()) return {};
+    return fail(fmt::format("cannot write {}: {}", brief(path), std::strerror(errno)),
+                remedy_for(errno, "make room, or give another --out"));
+}
+
 Result<void> check_output(const std::string& out, const PlanFile& plan) {
     std::error_code unknown;
     if (!fs::exists(out, unknown)) return {};
@@ -69,10 +78,10 @@ Result<void> begin_output(const std::string& out, const PlanFile& plan,
         return fail(fmt::format("cannot make {}: {}", brief(out), error.message()),
                     "give another --out");
     // The plan first: it makes the folder one of a matrix.
-    if (auto kept = write_whole(out + "/plan.toml", plan.text); !kept) return kept;
+    if (auto kept = keep_text(out + "/plan.toml", plan.text); !kept) return kept;
     if (!plan.job.empty())
-        if (auto kept = write_whole(out + "/job.fio", plan.job); !kept) return kept;
-    return write_whole(out + "/order", order_text(plan, cases));
+        if (auto kept = keep_text(out + "/job.fio", plan.job); !kept) return kept;
+    return keep_text(out + "/order", order_text(plan, cases));
 }
 
 std::optional<plan::CaseRecord> case_record_in(const std::string& out, const plan::Case& one) {
@@ -98,10 +107,10 @@ Result<void> write_case(const std::string& folder, const plan::CaseRecord& recor
     for (const auto& [metric, value] : record.metrics)
         if (value && metric.find('/') == std::string::npos)
             if (auto kept =
-                    write_whole(fmt::format("{}/{}", folder, metric), fmt::format("{}\n", *value));
+                    keep_text(fmt::format("{}/{}", folder, metric), fmt::format("{}\n", *value));
                 !kept)
                 return kept;
-    return write_whole(folder + "/case.json", plan::to_json(record));
+    return keep_text(folder + "/case.json", plan::to_json(record));
 }
 
 }  // namespace wbtrace

@@ -22,6 +22,9 @@ struct PlanFile {
     plan::Plan plan;
 };
 
+/// A file of the results, whole or not at all.
+Result<void> keep_text(const std::string& path, std::string_view text);
+
 /// Whether a plan can be run into this folder: it is not there, empty, or holds the results of the
 /// same plan and job.
 Result<void> check_output(const std::string& out, const PlanFile& plan);
@@ -36,7 +39,7 @@ std::optional<plan::CaseRecord> case_record_in(const std::string& out, const pla
 /// Makes the case's folder, and takes away what an earlier attempt has left there.
 Result<std::string> begin_case_folder(const std::string& out, const plan::Case& one);
 
-/// A file for each metric that could be had, then case.json: a case that has one is over.
+/// A file for each metric that could be had, then case.json: what is known of it so far.
 Result<void> write_case(const std::string& folder, const plan::CaseRecord& record);
 
 }  // namespace wbtrace
