@@ -15,6 +15,7 @@ namespace wbtrace::plan {
 namespace {
 
 constexpr unsigned most_devices = 32;
+constexpr std::size_t longest_name = 64;
 
 struct Level {
     std::string_view word;
@@ -111,12 +112,17 @@ Result<Dirty> dirty_from(std::string_view word) {
     return Dirty{std::string(word), *bytes, *background};
 }
 
+bool is_kernel_name(std::string_view word) {
+    constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyz0123456789_";
+    return !word.empty() && word.size() <= longest_name &&
+           word.find_first_not_of(allowed) == word.npos;
+}
+
 Result<void> check_name(std::string_view word) {
-    constexpr std::size_t longest = 64;
     constexpr std::string_view allowed =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._:+=,@~%-";
-    const bool good = !word.empty() && word.size() <= longest && word[0] != '.' && word[0] != '-' &&
-                      word.find_first_not_of(allowed) == word.npos;
+    const bool good = !word.empty() && word.size() <= longest_name && word[0] != '.' &&
+                      word[0] != '-' && word.find_first_not_of(allowed) == word.npos;
     if (good) return {};
     return fail(fmt::format("'{}' can be no part of a folder's name", brief(word)),
                 "use letters, digits and ._:+=,@~%- and at most 64 of them");

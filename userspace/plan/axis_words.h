@@ -21,4 +21,8 @@ Result<Dirty> dirty_from(std::string_view word);
 /// allowed, not at the start - or . and at most 64 of them.
 Result<void> check_name(std::string_view word);
 
+/// As the kernel names files of a queue and file systems, and hence no path: small letters, digits
+/// and _, at most 64 of them.
+bool is_kernel_name(std::string_view word);
+
 }  // namespace wbtrace::plan

@@ -98,12 +98,6 @@ Result<void> read_file_systems(const Section& section, Axes& axes) {
     return {};
 }
 
-/// A file below /sys/block/X/queue.
-bool is_queue_file(std::string_view name) {
-    return !name.empty() && name.size() <= 64 &&
-           name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == name.npos;
-}
-
 Result<void> add_queue_axis(const Section& section, const std::string& key,
                             const std::string& setting, Axes& axes) {
     const auto words = section.words(key);
@@ -123,7 +117,7 @@ Result<void> read_queue(const Section& section, Axes& axes) {
     if (!queue) return tl::unexpected(queue.error());
     if (!*queue) return {};
     for (const Word& key : (*queue)->keys()) {
-        if (!is_queue_file(key.text) || key.text == "scheduler")
+        if (!is_kernel_name(key.text) || key.text == "scheduler")
             return section.refuse(
                 key.line, fmt::format("'{}' is no setting of a queue", brief(key.text)),
                 "name a file below /sys/block/DEVICE/queue; scheduler is an axis of "

@@ -14,6 +14,7 @@
 #include "base/printable.h"
 #include "base/unique_fd.h"
 #include "host/pseudo_file.h"
+#include "plan/axis_words.h"
 #include "testbed/failure.h"
 #include "testbed/fresh_name.h"
 #include "testbed/run_place.h"
@@ -71,11 +72,6 @@ std::string numbers_of(const Words& devices) {
 
 }  // namespace
 
-bool is_plain_type(std::string_view type) {
-    constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyz0123456789_";
-    return !type.empty() && type.find_first_not_of(allowed) == std::string_view::npos;
-}
-
 MakeFileSystem mkfs_words(const plan::FileSystem& fs, const Words& devices,
                           const std::string& profile) {
     MakeFileSystem result;
@@ -105,7 +101,7 @@ std::string mount_words(const plan::FileSystem& fs) {
 }
 
 std::optional<std::string> missing_for(const plan::FileSystem& fs) {
-    if (!is_plain_type(fs.type)) return "no file system is named " + brief(fs.type);
+    if (!plan::is_kernel_name(fs.type)) return "no file system is named " + brief(fs.type);
     if (!find_tool("mkfs." + fs.type)) return "mkfs." + fs.type + " is not installed";
     if (kernel_knows(fs.type)) return std::nullopt;
     [[maybe_unused]] const auto loaded = run_tool({"modprobe", "-q", "fs-" + fs.type});

@@ -27,9 +27,6 @@ MakeFileSystem mkfs_words(const plan::FileSystem& fs, const std::vector<std::str
 /// writing by itself while a case is measured. Empty: none.
 std::string mount_words(const plan::FileSystem& fs);
 
-/// Whether a type may be part of a program's name.
-bool is_plain_type(std::string_view type);
-
 /// Why no such file system can be had here, or nothing. Loads the kernel's module.
 std::optional<std::string> missing_for(const plan::FileSystem& fs);
 

@@ -13,6 +13,7 @@
 #include "base/printable.h"
 #include "base/unique_fd.h"
 #include "host/pseudo_file.h"
+#include "plan/axis_words.h"
 #include "testbed/failure.h"
 
 namespace wbtrace::testbed {
@@ -49,7 +50,7 @@ Result<void> note_scheduler_companions(const std::string& folder, UndoJournal& j
 Result<std::optional<Skip>> set_queue_setting(const std::string& folder,
                                               const plan::QueueSetting& setting,
                                               UndoJournal& journal) {
-    if (!is_queue_setting(setting.name))
+    if (!plan::is_kernel_name(setting.name))
         return fail("no queue setting is named " + brief(setting.name));
     const std::string path = folder + "/" + setting.name;
     const auto old = read_setting(path);
@@ -89,11 +90,6 @@ Result<void> write_setting(const std::string& path, const std::string& value) {
     if (::write(fd.get(), text.data(), text.size()) < 0)
         return fail_with_errno(fmt::format("cannot set {} to {}", path, brief(value)));
     return {};
-}
-
-bool is_queue_setting(std::string_view name) {
-    constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyz0123456789_";
-    return !name.empty() && name.find_first_not_of(allowed) == std::string_view::npos;
 }
 
 Result<void> set_dirty_limits(const plan::Dirty& dirty, UndoJournal& journal,

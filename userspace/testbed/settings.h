@@ -21,9 +21,6 @@ std::optional<std::string> read_setting(const std::string& path);
 /// Writes a value; fails when the kernel refuses it.
 Result<void> write_setting(const std::string& path, const std::string& value);
 
-/// Whether the name is one of a file in queue/, and not a way to another place.
-bool is_queue_setting(std::string_view name);
-
 /// vm.dirty_bytes and its background. A ratio that was in force is what undoing brings back.
 /// `root` stands before /proc.
 Result<void> set_dirty_limits(const plan::Dirty& dirty, UndoJournal& journal,

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "plan/axis_words.h"
 #include "testbed/journal_file.h"
 #include "tests/catch.h"
 #include "tests/scratch_folder.h"
@@ -105,10 +106,10 @@ TEST_CASE("a setting that the kernel lacks makes the case impossible") {
 }
 
 TEST_CASE("a queue setting is a plain name") {
-    CHECK(is_queue_setting("read_ahead_kb"));
+    CHECK(plan::is_kernel_name("read_ahead_kb"));
     for (const char* name : {"", "..", "../size", "iosched/x", "a b", "A"}) {
         CAPTURE(name);
-        CHECK_FALSE(is_queue_setting(name));
+        CHECK_FALSE(plan::is_kernel_name(name));
     }
     Machine machine;
     CHECK_FALSE(set_queue(machine.queue, {{"../proc/x", "1"}}, machine.journal));
