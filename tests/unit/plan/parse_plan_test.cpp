@@ -112,6 +112,7 @@ TEST_CASE("what a plan leaves out") {
     REQUIRE(plan.axes.layouts.size() == 1);
     CHECK(plan.axes.layouts[0].kind == Layout::Kind::single);
     CHECK(plan.axes.layouts[0].word == "single");
+    CHECK(good(std::string("# gr\u00f6\u00dfere Bl\u00f6cke, \u0431\n") + small).repeat == 1);
 }
 
 TEST_CASE("layouts and dirty limits") {
@@ -251,6 +252,9 @@ TEST_CASE("rubbish is refused, not obeyed") {
     for (int i = 0; i < 30000; ++i) key += ".a";
     CHECK(refused("\n" + key + " = 1\n").find("plan.toml:2: more than 200 points") == 0);
     CHECK(refused("").find("plan.toml:1: there is no table") == 0);
+    // Found by the fuzzer: where toml++ relies on what need not be.
+    CHECK(refused("[\v axes]\n").find("plan.toml:1: ") == 0);
+    CHECK(refused("\xc5\xb4#\"\v").find("plan.toml:1: ") == 0);
     CHECK(refused("fs = [1, [2, [3]]]\n").find("unknown key") != std::string::npos);
     CHECK(refused_axes("writers = [[1]]").find("plan.toml:2: this is neither") == 0);
     CHECK(refused("[axes]\nfs = [1979-05-27]\n").find("plan.toml:2: this is neither") == 0);
