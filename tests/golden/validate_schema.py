@@ -18,57 +18,8 @@ except ImportError:
     print("SKIP: the Python module jsonschema is missing (apt install python3-jsonschema)")
     sys.exit(77)
 
-# Nulls that are facts, not missing figures; docs/json-schema.md explains them.
-FACTS = {
-    "run.exit_code",
-    "run.signal",
-    "capture.probes[].why_not",
-    "run.unsettled_file",
-    "time_budget.processes[].tid",
-    "writeback.largest[].requester",
-    "writeback.largest[].queued_ns",
-    "writeback.running[].requester",
-    "writeback.running[].queued_ns",
-    "devices[].by_kind[].filesystem",
-    "processes[].kind",
-    "processes[].filesystem",
-    "processes[].pid",
-    "processes[].thread",
-    "processes[].generation",
-    "processes[].threads",
-    "files[].kind",
-    "files[].filesystem",
-    "files[].dev",
-    "files[].inode",
-    "files[].generation",
-    "files[].renamed_to",
-    "files[].first_dirtied_ns",
-    "files[].last_written_ns",
-    "cgroups[].kind",
-    "cgroups[].filesystem",
-    "cgroups[].id",
-}
-
-
-def nulls(node, path=""):
-    """Paths of all nulls outside of empty histograms."""
-    if node is None:
-        yield path
-    elif isinstance(node, list):
-        for element in node:
-            yield from nulls(element, path + "[]")
-    elif isinstance(node, dict) and "buckets" not in node:
-        for key, value in node.items():
-            yield from nulls(value, f"{path}.{key}" if path else key)
-
-
-def has_reason(path, reasons):
-    while path:
-        if path in reasons:
-            return True
-        path = path.rpartition(".")[0]
-    return False
-
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "live"))
+from report_view import unexplained_nulls
 
 def histograms(node):
     if isinstance(node, dict):
@@ -86,10 +37,8 @@ def problems_of(report, validator):
         where = "/".join(str(part) for part in error.absolute_path)
         yield f"{where or 'document'}: {error.message[:200]}"
         return
-    reasons = report["capture"]["unavailable"]
-    for path in sorted(set(nulls(report)) - FACTS):
-        if not has_reason(path, reasons):
-            yield f"{path} is null without a reason"
+    for path in unexplained_nulls(report):
+        yield f"{path} is null without a reason"
     for histogram in histograms(report):
         if sum(bucket["count"] for bucket in histogram["buckets"]) != histogram["count"]:
             yield "the buckets of a histogram do not add up to its count"

@@ -14,6 +14,8 @@ FACTS = {
     "run.unsettled_file",
     "writeback.largest[].requester",
     "writeback.largest[].queued_ns",
+    "writeback.running[].requester",
+    "writeback.running[].queued_ns",
     "devices[].by_kind[].filesystem",
     "processes[].kind",
     "processes[].filesystem",
