@@ -34,6 +34,12 @@ record_events() {
     echo 1 >"$instance/tracing_on"
 }
 
+# record_also FILTER GROUP/EVENT: one more into a recording that has begun.
+record_also() {
+    echo "$1" >"$instance/events/$2/filter"
+    echo 1 >"$instance/events/$2/enable"
+}
+
 # stop_recording: what was recorded is in $work/events.
 stop_recording() {
     echo 0 >"$instance/tracing_on"
