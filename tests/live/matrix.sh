@@ -232,6 +232,12 @@ kind = "command"
 command = ["sh", "-c", "[ $0 = 1 ] || { echo broken >&2; exit 3; }; echo $#; touch $1/a $2/b",
            "{writers}", "{dir}"]
 PLAN
+    matrix "$plans/own.toml" --dry-run
+    expect_equal "impossible cases of a dry run" "$(grep "impossible here" "$output" | sort)" \
+        "$(printf 'jbod:2/nosuchfs-%dcmd-1-own  impossible here: mkfs.nosuchfs is not installed\n' \
+            1 2)"
+    expect_text "what is left" "$said" \
+        "4 cases, 0 of them done, 2 impossible here; the rest takes about"
     matrix "$plans/own.toml"
     expect_equal "status" "$status" 1
     expect_text "the end" "$said" "4 cases: 1 done, 1 failed, 2 skipped"

@@ -1,24 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/printable.h"
 #include "compare/layout_parts.h"
 
 namespace wbtrace::compare {
 
 namespace {
-
-std::string differences_text(const Comparison& comparison) {
-    if (comparison.differences.empty()) return {};
-    std::string text = "\nSettings that differ:\n";
-    for (const auto& difference : comparison.differences) {
-        std::string values;
-        for (const auto& value : difference.values)
-            values += (values.empty() ? "" : " -> ") + brief(value.empty() ? "none" : value);
-        text += fmt::format("  {}: {}\n", printable(difference.setting), values);
-    }
-    return text;
-}
 
 std::string moved_text(const Moved& moved) {
     return fmt::format("  {:<19} {}: {} -> {} {}\n", moved.stage, moved.what,
@@ -56,6 +46,28 @@ std::string wrapped(std::string line, const std::string& text, const std::string
         begins = false;
     }
     return result + line + "\n";
+}
+
+/// From one group to the other; of more than two each value once, in the groups' order.
+std::string values_text(const Difference& difference) {
+    const bool two = difference.values.size() == 2;
+    std::vector<std::string_view> told;
+    std::string text;
+    for (const auto& value : difference.values) {
+        if (!two && std::find(told.begin(), told.end(), value) != told.end()) continue;
+        told.push_back(value);
+        text += (text.empty() ? "" : two ? " -> " : ", ") + brief(value.empty() ? "none" : value);
+    }
+    return text;
+}
+
+std::string differences_text(const Comparison& comparison) {
+    if (comparison.differences.empty()) return {};
+    std::string text = "\nSettings that differ:\n";
+    for (const auto& difference : comparison.differences)
+        text += wrapped(fmt::format("  {}:", printable(difference.setting)),
+                        " " + values_text(difference), "    ");
+    return text;
 }
 
 std::string one_reason(const Comparison& comparison, const Why& why) {

@@ -16,6 +16,7 @@
 #include "testbed/loop_device.h"
 #include "testbed/md_array.h"
 #include "testbed/real_devices.h"
+#include "testbed/requirements.h"
 #include "testbed/settings.h"
 
 namespace wbtrace::testbed {
@@ -40,13 +41,7 @@ BedBuilder::Step BedBuilder::run() {
 }
 
 /// What can be seen before anything is made.
-BedBuilder::Step BedBuilder::check() {
-    if (is(Kind::btrfs) && wanted_.fs.type != "btrfs")
-        return impossible("the layout " + wanted_.layout.word + " is one of btrfs alone");
-    if (raw()) return possible();
-    if (const auto why = missing_for(wanted_.fs)) return impossible(*why);
-    return possible();
-}
+BedBuilder::Step BedBuilder::check() { return why_impossible(wanted_, pool_, Modules::load); }
 
 BedBuilder::Step BedBuilder::find_members() {
     return pool_.real.empty() ? make_loop_members() : take_real_members();
@@ -54,10 +49,6 @@ BedBuilder::Step BedBuilder::find_members() {
 
 BedBuilder::Step BedBuilder::take_real_members() {
     const unsigned devices = wanted_.layout.devices;
-    if (pool_.real.size() < devices) {
-        return impossible(fmt::format("the layout {} needs {} devices, the plan lists {}",
-                                      wanted_.layout.word, devices, pool_.real.size()));
-    }
     for (unsigned i = 0; i < devices; ++i) {
         // Much can have happened since the start.
         if (auto unused = check_unused(pool_.real[i]); !unused)

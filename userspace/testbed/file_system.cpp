@@ -13,8 +13,6 @@
 
 #include "base/printable.h"
 #include "base/unique_fd.h"
-#include "host/pseudo_file.h"
-#include "plan/axis_words.h"
 #include "testbed/failure.h"
 #include "testbed/fresh_name.h"
 #include "testbed/run_place.h"
@@ -49,11 +47,6 @@ const FileSystemRow* row_of(std::string_view type) {
     const auto found = std::find_if(rows.begin(), rows.end(),
                                     [&](const FileSystemRow& row) { return row.type == type; });
     return found == rows.end() ? nullptr : &*found;
-}
-
-bool kernel_knows(const std::string& type) {
-    const std::string list = host::read_pseudo_file("/proc/filesystems").value_or("") + "\n";
-    return list.find("\t" + type + "\n") != std::string::npos;
 }
 
 /// What was dirtied by mkfs and mount must not be counted as the workload's.
@@ -98,15 +91,6 @@ std::string mount_words(const plan::FileSystem& fs) {
     std::string options = lazy ? "noinit_itable" : "";
     if (!options.empty() && !fs.mount_options.empty()) options += ',';
     return options + fs.mount_options;
-}
-
-std::optional<std::string> missing_for(const plan::FileSystem& fs) {
-    if (!plan::is_kernel_name(fs.type)) return "no file system is named " + brief(fs.type);
-    if (!find_tool("mkfs." + fs.type)) return "mkfs." + fs.type + " is not installed";
-    if (kernel_knows(fs.type)) return std::nullopt;
-    [[maybe_unused]] const auto loaded = run_tool({"modprobe", "-q", "fs-" + fs.type});
-    if (kernel_knows(fs.type)) return std::nullopt;
-    return "no " + fs.type + " in this kernel";
 }
 
 Result<void> make_file_system(const plan::FileSystem& fs, const Words& devices,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,9 +25,6 @@ MakeFileSystem mkfs_words(const plan::FileSystem& fs, const std::vector<std::str
 /// What mount(8) gets behind -o: the plan's options, and before them what keeps the kernel from
 /// writing by itself while a case is measured. Empty: none.
 std::string mount_words(const plan::FileSystem& fs);
-
-/// Why no such file system can be had here, or nothing. Loads the kernel's module.
-std::optional<std::string> missing_for(const plan::FileSystem& fs);
 
 /// Makes it. On real devices its mark is noted first, so that no signature is left behind.
 Result<void> make_file_system(const plan::FileSystem& fs, const std::vector<std::string>& devices,

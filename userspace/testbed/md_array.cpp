@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "base/printable.h"
-#include "host/pseudo_file.h"
 #include "testbed/fresh_name.h"
 #include "testbed/patience.h"
 #include "testbed/tool.h"
@@ -15,29 +14,6 @@ namespace wbtrace::testbed {
 namespace {
 
 using Node = std::variant<std::string, Skip>;
-
-std::string personality_of(std::string_view level) {
-    return std::string("[").append(level).append("]");
-}
-
-std::string module_of(std::string_view level) {
-    const bool parity = level == "raid4" || level == "raid5" || level == "raid6";
-    return parity ? "raid456" : std::string(level);
-}
-
-/// Why the kernel cannot make such an array, or nothing. Loads what it needs.
-std::optional<std::string> missing_for(const std::string& level) {
-    if (!find_tool("mdadm")) return "mdadm is not installed";
-    const auto mdstat = [] { return host::read_pseudo_file("/proc/mdstat").value_or(""); };
-    if (offers_level(mdstat(), level)) return std::nullopt;
-    for (const std::string& module : {std::string("md_mod"), module_of(level)}) {
-        // What is built in, or absent, is seen below.
-        [[maybe_unused]] const auto loaded = run_tool({"modprobe", "-q", module});
-    }
-    if (mdstat().empty()) return "no md in this kernel";
-    if (!offers_level(mdstat(), level)) return "no " + level + " of md in this kernel";
-    return std::nullopt;
-}
 
 /// From above, as mdadm does it: distributions number theirs from there, people from 0.
 std::optional<std::string> free_node() {
@@ -68,11 +44,6 @@ bool has_uuid(const char* mode, const std::string& node, const std::string& uuid
 
 }  // namespace
 
-bool offers_level(std::string_view mdstat, std::string_view level) {
-    const std::string_view personalities = mdstat.substr(0, mdstat.find('\n'));
-    return personalities.find(personality_of(level)) != std::string_view::npos;
-}
-
 std::vector<std::string> create_words(const plan::Layout& layout,
                                       const std::vector<std::string>& members, unsigned chunk_kib,
                                       const std::string& node, const std::string& uuid) {
@@ -97,7 +68,6 @@ std::vector<std::string> create_words(const plan::Layout& layout,
 
 Result<Node> make_array(const plan::Layout& layout, const std::vector<std::string>& members,
                         unsigned chunk_kib, UndoJournal& journal) {
-    if (const auto why = missing_for(layout.level)) return Node(Skip{*why});
     const auto node = free_node();
     if (!node) return Node(Skip{"all md devices, md0 to md127, are in use"});
     const std::string uuid = array_uuid();

@@ -3,9 +3,7 @@
 // Arrays of the kernel's md driver, made and ended with mdadm.
 #pragma once
 
-#include <optional>
 #include <string>
-#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -25,9 +23,6 @@ Result<void> stop_array(const std::string& node, const std::string& uuid);
 
 /// Undoing: takes the superblock with this uuid off a device that was a member.
 Result<void> zero_superblock(const std::string& node, const std::string& uuid);
-
-/// Whether /proc/mdstat names the personality that the level needs.
-bool offers_level(std::string_view mdstat, std::string_view level);
 
 /// What mdadm is told to make the array.
 std::vector<std::string> create_words(const plan::Layout& layout,

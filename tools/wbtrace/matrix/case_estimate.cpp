@@ -5,6 +5,7 @@
 
 #include "base/printable.h"
 #include "matrix/progress.h"
+#include "testbed/requirements.h"
 
 namespace wbtrace {
 
@@ -21,6 +22,7 @@ double assumed_seconds(const plan::Workload& workload, const plan::Case& one) {
 Remaining remaining_cases(const std::string& out, const PlanFile& plan,
                           const std::vector<plan::Case>& cases) {
     Remaining remaining;
+    testbed::Outlook outlook(plan.plan.devices);
     double measured_s = 0, assumed_s = 0;
     for (const auto& one : cases) {
         const auto record = case_record_in(out, one);
@@ -28,12 +30,14 @@ Remaining remaining_cases(const std::string& out, const PlanFile& plan,
         remaining.done.push_back(done);
         if (done) {
             measured_s += static_cast<double>(record->took_ns) / 1e9;
+        } else if (const auto& skip = outlook.of(one)) {
+            remaining.impossible.emplace(remaining.done.size() - 1, skip->reason);
         } else {
             ++remaining.left;
             assumed_s += assumed_seconds(plan.plan.workload, one);
         }
     }
-    const auto finished = cases.size() - remaining.left;
+    const auto finished = cases.size() - remaining.left - remaining.impossible.size();
     remaining.measured = finished != 0;
     if (remaining.measured)
         remaining.seconds_each = measured_s / static_cast<double>(finished);
@@ -44,8 +48,12 @@ Remaining remaining_cases(const std::string& out, const PlanFile& plan,
 
 std::string dry_run_text(const std::vector<plan::Case>& cases, const Remaining& remaining) {
     std::string text;
-    for (std::size_t i = 0; i < cases.size(); ++i)
-        text += printable(cases[i].folder) + (remaining.done[i] ? "  done\n" : "\n");
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+        text += printable(cases[i].folder) + (remaining.done[i] ? "  done" : "");
+        const auto why = remaining.impossible.find(i);
+        if (why != remaining.impossible.end()) text += "  impossible here: " + why->second;
+        text += '\n';
+    }
     return text;
 }
 
@@ -54,10 +62,13 @@ std::string expectation_text(const std::vector<plan::Case>& cases, const Remaini
     const auto basis = remaining.measured ? std::string("as those that were run")
                                           : fmt::format("at {} s a case and {} MB/s",
                                                         assumed_overhead_s, assumed_mb_per_s);
-    const auto done = cases.size() - remaining.left;
-    if (remaining.left == 0) return fmt::format("{} cases, all done", cases.size());
-    return fmt::format("{} cases, {} of them done; the rest takes about {} ({})", cases.size(),
-                       done, spoken_time(seconds), basis);
+    const auto impossible = remaining.impossible.size();
+    const auto done = cases.size() - remaining.left - impossible;
+    if (done == cases.size()) return fmt::format("{} cases, all done", cases.size());
+    auto text = fmt::format("{} cases, {} of them done", cases.size(), done);
+    if (impossible != 0) text += fmt::format(", {} impossible here", impossible);
+    if (remaining.left == 0) return text;
+    return text + fmt::format("; the rest takes about {} ({})", spoken_time(seconds), basis);
 }
 
 }  // namespace wbtrace
