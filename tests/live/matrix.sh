@@ -269,6 +269,30 @@ try_leftovers() {
     expect_as_before "a killed tracer"
 }
 
+# It made itself independent, so it is told of and not killed; what was run till then is shown.
+try_holder() {
+    echo "---- a workload that leaves something independent in the file system"
+    plan holder <<'PLAN'
+label = "holder"
+order = "as-written"
+[axes]
+fs = "ext4"
+writers = [1, 2]
+[workload]
+kind = "command"
+command = ["sh", "-c", "cd $0; [ $1 = 1 ] || setsid sleep 61.9 <&- >&- 2>&- & sleep 0.3",
+           "{dir}", "{writers}"]
+PLAN
+    matrix "$plans/holder.toml"
+    expect_equal "status" "$status" 1
+    expect_text "who holds it" "$said" "in use by sleep (pid"
+    expect_text "the one that was run" "$output" "single/ext4-1cmd"
+    kill "$(pgrep -f '^sleep 61[.]9')"
+    matrix --restore
+    expect_equal "restoring when it is gone" "$status" 0
+    expect_as_before "a holder"
+}
+
 # Nothing was made, and so there is nothing that holds up the next one.
 try_no_folder() {
     echo "---- a folder that is none"
@@ -363,6 +387,7 @@ try_interrupted
 try_folder
 try_workloads
 try_leftovers
+try_holder
 try_no_folder
 try_fio
 try_real_device

@@ -29,7 +29,9 @@ Result<std::string> read_text(const std::string& path, std::size_t most_bytes) {
         return fail(fmt::format("cannot read {}: {}", brief(path), std::strerror(errno)),
                     remedy_for(errno));
     if (text.size() > most_bytes)
-        return fail(fmt::format("{} is longer than {} MiB", brief(path), most_bytes >> 20U));
+        return fail(most_bytes < 1U << 20U
+                        ? fmt::format("{} is longer than {} KiB", brief(path), most_bytes >> 10U)
+                        : fmt::format("{} is longer than {} MiB", brief(path), most_bytes >> 20U));
     return text;
 }
 

@@ -162,7 +162,12 @@ int run_matrix(const cli::Options& options, const PreparedMatrix& prepared) {
     say(expectation_text(prepared.cases, remaining));
     Progress progress(prepared.cases.size());
     const auto end = run_cases(context, prepared.cases, remaining, *journal, {*inbox, progress});
-    if (!end) return complain(end.error(), cli::exit_failed);
+    if (!end) {
+        // What there is by then is worth having all the same.
+        const auto table = outcome_table(context, prepared.cases);
+        if (table && !table->empty()) (void)print(*table, cli::exit_failed);
+        return complain(end.error(), cli::exit_failed);
+    }
     if (const auto undone = journal->finish(); !undone.ok())
         return complain({undone.failed.front(), "run wbtrace matrix --restore"}, cli::exit_failed);
     return end_of_matrix(options, context, prepared.cases, *end);
