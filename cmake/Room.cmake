@@ -18,6 +18,9 @@ if(WBTRACE_SANITIZE)
   target_compile_options(wb_flags INTERFACE
     -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(wb_flags INTERFACE -fsanitize=address,undefined)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    target_compile_options(wb_flags INTERFACE -fsanitize=fuzzer-no-link)
+  endif()
 endif()
 
 function(wbtrace_room name)

@@ -72,7 +72,7 @@ Result<void> Pump::inspect(std::uint64_t cut_ns, std::function<void(const PumpCo
     std::future<void> done;
     {
         const std::lock_guard lock(inspection_mutex_);
-        auto& next = inspection_.emplace();
+        auto& next = inspection_.emplace(Inspection{});
         next.cut_ns = cut_ns;
         next.step = std::move(step);
         done = next.done.get_future();

@@ -119,11 +119,11 @@ TEST_CASE("depth: slots that the kernel's table does not have are left out") {
 
 TEST_CASE("depth: equals the definition, whatever the overlap, the ties and the room") {
     std::uint64_t seed = 0;
-    for (const std::uint64_t gap_ns : {0, 1, 3, 1000}) {
-        for (const std::uint64_t longest_ns : {1, 40, 20'000}) {
-            for (const std::uint64_t late_in_100 : {0, 5}) {
+    for (const std::uint64_t gap_ns : {0U, 1U, 3U, 1000U}) {
+        for (const std::uint64_t longest_ns : {1U, 40U, 20'000U}) {
+            for (const std::uint64_t late_in_100 : {0U, 5U}) {
                 const auto stays = random_stays(++seed, 1511, gap_ns, longest_ns, late_in_100);
-                for (const std::size_t room : {701, 1000, 120'000}) {
+                for (const std::size_t room : {701U, 1000U, 120'000U}) {
                     QueueDepthFixture fixture(room);
                     fixture.see(stays);
                     CAPTURE(gap_ns, longest_ns, late_in_100, room);

@@ -160,7 +160,7 @@ TEST_CASE("tasks are asleep until their pause is over") {
     ThrottleFixture fixture;
     auto record = tests::dirty_throttled(1'000'000'000);
     record.pause_jiffies = 25;  // 100 ms
-    for (const std::uint32_t pid : {7, 8, 8, 9}) {
+    for (const std::uint32_t pid : {7U, 8U, 8U, 9U}) {
         record.pid = pid;
         fixture.see(record);
     }

@@ -25,7 +25,7 @@ TEST_CASE("no unplug gives an empty histogram") {
 
 TEST_CASE("depths below 32 are exact") {
     wb_device_totals totals{};
-    for (const std::uint64_t depth : {1, 1, 16, 31, 31, 31}) unplug(totals, depth);
+    for (const std::uint64_t depth : {1U, 1U, 16U, 31U, 31U, 31U}) unplug(totals, depth);
     const auto depths = analysis::unplug_depths(totals);
     CHECK(depths.count() == 6);
     CHECK(depths.sum() == 111);
@@ -56,7 +56,7 @@ TEST_CASE("counts by bucket and the sum are exact for any depths") {
 
 TEST_CASE("depths beyond the last bucket keep count and sum") {
     wb_device_totals totals{};
-    for (const std::uint64_t depth : {3, 40, 1000, 2003}) unplug(totals, depth);
+    for (const std::uint64_t depth : {3U, 40U, 1000U, 2003U}) unplug(totals, depth);
     const auto depths = analysis::unplug_depths(totals);
     CHECK(depths.count() == 4);
     CHECK(depths.sum() == 3046);

@@ -45,7 +45,7 @@ TEST_CASE("the sorter sorts nothing, one and few") {
 
 TEST_CASE("the sorter sorts any input, equal times by arrival") {
     std::mt19937_64 random(1);
-    for (const std::uint64_t range : {2, 10, 1000, 1'000'000}) {
+    for (const std::uint64_t range : {2U, 10U, 1000U, 1'000'000U}) {
         std::vector<std::uint64_t> times(10007);
         for (auto& time_ns : times) time_ns = random() % range;
         check_sorts(times);

@@ -76,7 +76,7 @@ TEST_CASE("a recording without stacks says so") {
 }
 
 TEST_CASE("many stacks are several parts, which are one again") {
-    for (const std::size_t count : {0, 1, 3, 7, 8}) {
+    for (const std::size_t count : {0U, 1U, 3U, 7U, 8U}) {
         const auto told = many_stacks(count);
         model::NamedStacks joined;
         for (const auto& part : recording::parts_of(told, 3)) {
