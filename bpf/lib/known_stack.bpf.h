@@ -97,12 +97,11 @@ GLOBAL int find_places(__u32 pid, __u32 count)
     struct wb_thread *thread = bpf_map_lookup_elem(&threads, &pid);
     struct wb_raw_stack *raw = raw_stack_of_cpu();
     struct wb_known_stack *known;
-    __u32 next = WB_INNER_FRAMES, places = 0, last = 0;
+    __u32 first = 0, next = WB_INNER_FRAMES, places = 0, last = 0;
 
     if (!scratch || !thread || !raw || count > WB_STACK_FRAMES || count < WB_INNER_FRAMES)
         return 0;
     known = &thread->known;
-    known->inner_hash = count * sizeof(__u64);
     for (__u32 i = 0; i < WB_RAW_WORDS; i++) {
         __u64 word = raw->words[i];
 
@@ -112,8 +111,7 @@ GLOBAL int find_places(__u32 pid, __u32 count)
             next = first_in_stack(scratch->stack.frames, word);
             if (next == WB_INNER_FRAMES)
                 continue;
-            for (__u32 inner = 0; inner < WB_INNER_FRAMES && inner < next; inner++)
-                known->inner_hash = hash_frame(known->inner_hash, scratch->stack.frames[inner]);
+            next = first = unknown(next);
         } else if (scratch->stack.frames[next & 63] != word) {
             continue;
         }
@@ -126,6 +124,9 @@ GLOBAL int find_places(__u32 pid, __u32 count)
     }
     if (!places || next + 1 != count)
         return 0;
+    known->inner_hash = count * sizeof(__u64);
+    for (__u32 inner = 0; inner < WB_INNER_FRAMES && inner < first; inner++)
+        known->inner_hash = hash_frame(known->inner_hash, scratch->stack.frames[inner]);
     known->outer_frame = scratch->stack.frames[next & 63];
     known->places = places;
     known->bytes = (last + 1) * sizeof(__u64);

@@ -86,7 +86,7 @@ ALWAYS_INLINE void add_parts(struct wb_request_done *record, const struct wb_pla
         record->error = place->error;
 }
 
-ALWAYS_INLINE void ended(struct request *rq, struct wb_device_totals *totals,
+ALWAYS_INLINE void ended(struct request *rq, struct bio *bio, struct wb_device_totals *totals,
                          struct wb_op_totals *op, struct wb_place *place, __u32 bytes, __s32 error)
 {
     struct wb_device_slot *device = device_at(place->device_slot);
@@ -97,7 +97,7 @@ ALWAYS_INLINE void ended(struct request *rq, struct wb_device_totals *totals,
     record.cmd_flags = rq->cmd_flags;
     record.op = place->op;
     record.done_bytes = bytes;
-    record.bio_cgroup_id = bio_cgroup_id(rq->bio);
+    record.bio_cgroup_id = bio_cgroup_id(bio);
     record.error = error;
     if (place->flags & WB_REQUEST_PARTIAL)
         add_parts(&record, place);
@@ -142,6 +142,7 @@ int on_block_rq_complete(__u64 *ctx)
     struct request *rq = (struct request *)WB_ARG(ctx, 0);
     __s32 error = (__s32)WB_ARG(ctx, 1);
     __u32 bytes = (__u32)WB_ARG(ctx, 2);
+    struct bio *bio = rq->bio; /* here, for the verifier: lib/program.bpf.h */
     struct wb_device_totals *totals;
     struct wb_op_totals *op;
     struct wb_place *place;
@@ -165,7 +166,7 @@ int on_block_rq_complete(__u64 *ctx)
     if (bytes < rq->__data_len)
         ended_in_part(rq, totals, place, bytes, error);
     else
-        ended(rq, totals, op, place, bytes, error);
+        ended(rq, bio, totals, op, place, bytes, error);
     return 0;
 }
 

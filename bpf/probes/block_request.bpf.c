@@ -67,12 +67,11 @@ int on_block_rq_insert(__u64 *ctx)
     return 0;
 }
 
-ALWAYS_INLINE __u16 count_bios(struct request *rq)
+ALWAYS_INLINE __u16 count_bios(struct bio *bio, const struct bio *last)
 {
-    struct bio *bio = rq->bio;
     __u16 bios = 0;
 
-    if (bio == rq->biotail)
+    if (bio == last)
         return bio ? 1 : 0;
     for (; bios < WB_BIOS_COUNTED; bios++) {
         if (!bio)
@@ -115,13 +114,15 @@ int on_block_rq_issue(__u64 *ctx)
 {
     struct request *rq;
     struct wb_place *place;
+    struct bio *bio;
     bool first = false;
     __u16 bios;
 
     if (!control.state)
         return 0;
     rq = WB_REQUEST_ARG(ctx, config.args.rq_issue);
-    bios = unknown(count_bios(rq));
+    bio = rq->bio; /* here, for the verifier: lib/program.bpf.h */
+    bios = unknown(count_bios(bio, rq->biotail));
     if (is_ignored_again(rq))
         return 0;
     place = see_request(rq, &first);
@@ -137,11 +138,11 @@ int on_block_rq_issue(__u64 *ctx)
         place->bios = bios;
         place->op = operation_of(rq->cmd_flags);
         if (config.page_cache)
-            join_inode(rq->bio, place->op, place);
+            join_inode(bio, place->op, place);
         if (place->flags & (WB_REQUEST_ISSUER_IN_SCOPE | WB_REQUEST_DIRTIER_IN_SCOPE))
             works_for_scope();
         if (config.time_budget && place->flags & WB_REQUEST_SUBMITTED &&
-            rq->bio->bi_flags & config.throttled_bio)
+            bio->bi_flags & config.throttled_bio)
             held_back(place->dirtier_pid, rq->start_time_ns);
         if (config.filter.parts && !wants_request(place)) {
             place->state = WB_PLACE_IGNORED;
