@@ -88,6 +88,8 @@ void check_pages(const Seen& seen, golden::ExpectedFiles& files) {
     files.compare("one_process_120x40.txt", seen.page(state, {120, 40}));
     state.page = top::Page::help;
     files.compare("help_80x24.txt", seen.page(state, {80, 24}));
+    state.help_line = SIZE_MAX;
+    files.compare("help_end_80x24.txt", seen.page(state, {80, 24}));
     state.playback = top::Playback{"/var/log/monday.wbt", 0.5, 3'000'000'000, 6'000'000'000, false};
     files.compare("help_replay_120x40.txt", seen.page(state, {120, 40}));
     state.page = top::Page::table;

@@ -47,6 +47,10 @@ public:
 
     [[nodiscard]] std::uint64_t intervals() const { return intervals_; }
 
+    /// What was lost since the start of the trace, by cause: only those that happened, the most
+    /// frequent first.
+    [[nodiscard]] const std::vector<model::Loss>& losses() const { return losses_; }
+
 private:
     struct Past {
         std::vector<std::optional<double>> smoothed;
@@ -59,11 +63,13 @@ private:
 
     void advance(PanePast& past, Table table, std::size_t course_column);
     void add_heat(const model::Snapshot& interval);
+    void keep_losses(const model::Snapshot& whole);
 
     std::array<PanePast, pane_count> panes_;
     std::map<std::string, std::deque<HeatColumn>> heat_;  // by the key of the device
     std::deque<HeatColumn> no_heat_;
     std::uint64_t intervals_ = 0;
+    std::vector<model::Loss> losses_;
 };
 
 }  // namespace wbtrace::top

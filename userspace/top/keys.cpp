@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 
+#include "top/help.h"
 #include "top/order.h"
 #include "top/utf8.h"
 
@@ -74,18 +75,34 @@ void show_pane(ViewState& state, Pane pane) {
         state.here().chosen = device;
 }
 
-bool moved(const Key& key, ViewState& state, const std::vector<PlacedRow>& rows,
-           std::size_t rows_on_page) {
+void move(const Key& key, ViewState& state, const std::vector<PlacedRow>& rows,
+          std::size_t rows_on_page) {
     const auto page = static_cast<std::int64_t>(std::max<std::size_t>(rows_on_page, 1));
     const auto all = static_cast<std::int64_t>(rows.size());
     switch (key.code) {
-    case Code::up: choose(state, rows, -1); return true;
-    case Code::down: choose(state, rows, 1); return true;
-    case Code::page_up: choose(state, rows, -page); return true;
-    case Code::page_down: choose(state, rows, page); return true;
-    case Code::home: choose(state, rows, -all); return true;
-    case Code::end: choose(state, rows, all); return true;
-    default: return false;
+    case Code::up: choose(state, rows, -1); return;
+    case Code::down: choose(state, rows, 1); return;
+    case Code::page_up: choose(state, rows, -page); return;
+    case Code::page_down: choose(state, rows, page); return;
+    case Code::home: choose(state, rows, -all); return;
+    case Code::end: choose(state, rows, all); return;
+    default: return;
+    }
+}
+
+void scroll_help(const Key& key, ViewState& state, const History& history,
+                 std::size_t rows_on_page) {
+    const auto last = last_help_start(help_lines(history, state).size(), rows_on_page);
+    const auto now = std::min(state.help_line, last);
+    const auto page = std::max<std::size_t>(rows_on_page, 1);
+    switch (key.code) {
+    case Code::up: state.help_line = now - std::min<std::size_t>(now, 1); return;
+    case Code::down: state.help_line = std::min(now + 1, last); return;
+    case Code::page_up: state.help_line = now - std::min(now, page); return;
+    case Code::page_down: state.help_line = std::min(now + page, last); return;
+    case Code::home: state.help_line = 0; return;
+    case Code::end: state.help_line = last; return;
+    default: return;
     }
 }
 
@@ -121,6 +138,7 @@ void open_entry(ViewState& state, Entry entry) {
 
 void turn_page(ViewState& state, Page page) {
     state.page = state.page == page ? Page::table : page;
+    state.help_line = 0;
 }
 
 Wish press_character(char32_t character, ViewState& state, const History& history) {
@@ -170,33 +188,12 @@ Wish press(const Key& key, ViewState& state, const History& history, std::size_t
         return Wish::forward;
     } else if (state.playback && key.code == Code::backspace) {
         return Wish::to_start;
+    } else if (state.page == Page::help) {
+        scroll_help(key, state, history, rows_on_page);
     } else {
-        moved(key, state, rows_in_order(history, state), rows_on_page);
+        move(key, state, rows_in_order(history, state), rows_on_page);
     }
     return Wish::nothing;
-}
-
-std::vector<KeyHelp> key_help(const ViewState& state) {
-    std::vector<KeyHelp> keys = {
-        {"1 to 7, Tab", "the panes"},
-        {"Up, Down, PgUp, PgDn, Home, End", "choose a row"},
-        {"Enter", "all about the chosen row; again or Esc: back"},
-        {"< and >, s", "sort by the column to the left, to the right"},
-        {"r", "reverse the order"},
-        {"/ text, n", "find a name; the next one"},
-        {"f text", "only names with this text; Esc takes it away"},
-        {"Space", "pause, and go on"},
-    };
-    if (state.playback) {
-        keys.push_back({"+ and -", "twice, half the speed"});
-        keys.push_back({"Left, Right", "ten intervals back, ahead"});
-        keys.push_back({"Backspace", "to the start of the recording"});
-    } else {
-        keys.push_back({"+ and -", "longer, shorter intervals"});
-    }
-    keys.push_back({"Ctrl-L", "paint the page anew"});
-    keys.push_back({"?, q", "this help; the end"});
-    return keys;
 }
 
 }  // namespace wbtrace::top

@@ -33,11 +33,4 @@ enum class Wish { nothing, quit, repaint, back, forward, to_start };
 /// Does what the key means. Nothing else changes the state by itself.
 Wish press(const Key& key, ViewState& state, const History& history, std::size_t rows_on_page);
 
-/// A line of the help: keys, and what they do. Only those that do something here.
-struct KeyHelp {
-    const char* keys;
-    const char* what;
-};
-std::vector<KeyHelp> key_help(const ViewState& state);
-
 }  // namespace wbtrace::top

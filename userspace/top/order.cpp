@@ -60,6 +60,19 @@ private:
     std::vector<PlacedRow> placed_;
 };
 
+constexpr std::ptrdiff_t most_ended_in_place = 4;
+
+bool lives(const SortKey& key) { return !key.row->ended; }
+
+/// A few that ended keep their places while they fade. Where many end at once, they would push
+/// those that go on off the page.
+void put_crowds_of_ended_last(std::vector<SortKey>& keys) {
+    const auto living = std::count_if(keys.begin(), keys.end(), lives);
+    const auto ended = static_cast<std::ptrdiff_t>(keys.size()) - living;
+    if (ended <= most_ended_in_place || ended * 4 <= living) return;
+    std::stable_partition(keys.begin(), keys.end(), lives);
+}
+
 }  // namespace
 
 bool named_like(const Row& row, const std::string& text) {
@@ -78,6 +91,7 @@ std::vector<PlacedRow> rows_in_order(const History& history, const ViewState& st
     }
     std::stable_sort(keys.begin(), keys.end(), stands_before);
     if (state.here().reversed) std::reverse(keys.begin(), keys.end());
+    put_crowds_of_ended_last(keys);
     std::stable_partition(keys.begin(), keys.end(), [](const auto& key) { return !key.row->last; });
     return Tree(keys).walk();
 }

@@ -43,6 +43,7 @@ struct ViewState {
     Pane pane = Pane::devices;
     std::array<PaneState, pane_count> panes = {};
     Page page = Page::table;
+    std::size_t help_line = 0;  ///< the first that is shown
     Entry entry = Entry::none;
     std::string typed = {};
     std::string search = {};

@@ -134,6 +134,30 @@ TEST_CASE("pages are opened and closed") {
     CHECK(keys.type(U"\x0c") == Wish::repaint);
 }
 
+TEST_CASE("a help that is too long is scrolled, from its first to its last line") {
+    Keyboard keys;
+    const wbtrace::model::Snapshot none;
+    const auto page = [&] { return draw({none, none}, keys.history, keys.state, {80, 17}).text(); };
+    keys.type(U"?");
+    CHECK(page().find("1 to 7, Tab") != std::string::npos);
+    CHECK(page().find("ended fades") == std::string::npos);
+    keys.type(Code::up);
+    CHECK(keys.state.help_line == 0);
+    keys.type(Code::end);
+    const auto last = keys.state.help_line;
+    CHECK(page().find("ended fades") != std::string::npos);
+    keys.type(Code::down);
+    keys.type(Code::page_down);
+    CHECK(keys.state.help_line == last);
+    keys.type(Code::up);
+    CHECK(keys.state.help_line == last - 1);
+    keys.type(Code::home);
+    CHECK(page().find("1 to 7, Tab") != std::string::npos);
+    keys.type(Code::page_down);
+    keys.type(U"??");
+    CHECK(keys.state.help_line == 0);
+}
+
 TEST_CASE("intervals have their steps, a replay its speed") {
     using namespace std::chrono_literals;
     Keyboard keys;

@@ -53,6 +53,18 @@ TEST_CASE("a row that ended stays for one interval") {
     CHECK(names(watched) == "b");
 }
 
+TEST_CASE("a crowd of rows that ended stands behind those that go on") {
+    Watched watched;
+    watched.see({{"a", 9}, {"b", 8}, {"c", 7}, {"d", 6}, {"e", 5}, {"y", 2}, {"z", 1}});
+    watched.see({{"e", 5}, {"y", 2}, {"z", 1}});  // four: they fade where they were
+    CHECK(names(watched) == "abcdeyz");
+    watched.see({{"f", 9}, {"g", 9}, {"h", 9}, {"i", 9}, {"j", 9}, {"y", 2}, {"z", 1}});
+    watched.see({{"y", 2}, {"z", 1}});
+    CHECK(names(watched) == "yzfghij");
+    watched.state.here().reversed = true;
+    CHECK(names(watched) == "zyjihgf");
+}
+
 TEST_CASE("the order can be reversed, and names can be left out") {
     Watched watched;
     watched.see({{"a", 1}, {"b", 2}, {"c", 3}});
