@@ -54,10 +54,19 @@ const OptionRow* option_at_end_of(std::string_view word) {
     return is_short ? option_of_letter(word.back()) : nullptr;
 }
 
+/// "--x", or the short name of an option.
+bool looks_like_option(std::string_view word) {
+    if (word.starts_with("--")) return true;
+    return word.size() == 2 && word[0] == '-' && option_of_letter(word[1]) != nullptr;
+}
+
 Error missing_value(const OptionRow& row, const std::string& instead = "") {
     std::string what = fmt::format("{} needs a value", row.long_name());
     if (!instead.empty()) what += fmt::format(", not '{}'", brief(instead));
-    return {what, fmt::format("write {} {}", row.long_name(), row.argument)};
+    constexpr std::string_view stdout_too = "; - is stdout";
+    const bool has_stdout = std::string_view(row.help).find(stdout_too) != std::string_view::npos;
+    return {what, fmt::format("write {} {}{}", row.long_name(), row.argument,
+                              has_stdout ? stdout_too : "")};
 }
 
 /// The switch that "-m=0" gives a value to, or null. CLI11 would leave us "-=0" of it.
@@ -122,7 +131,7 @@ Result<void> apply(Options& options, const Registered& registered) {
             return fail(fmt::format("{} takes no value", row.long_name()));
         }
         // Most likely the value was forgotten; a file of such a name can be written "./--x".
-        if (!is_switch && value.starts_with("--")) {
+        if (!is_switch && looks_like_option(value)) {
             return tl::unexpected(missing_value(row, value));
         }
         auto applied = row.apply(options, is_switch ? std::string_view() : value);

@@ -216,9 +216,12 @@ TEST_CASE("a flame graph is of a trace, of a recording or of two files") {
 TEST_CASE("a missing value is named") {
     CHECK(refused({"--dev"}) == "--dev needs a value: write --dev SPEC");
     CHECK(refused({"-vd"}) == "--dev needs a value: write --dev SPEC");
-    CHECK(refused({"--json", "--", "cmd"}) == "--json needs a value: write --json FILE");
+    CHECK(refused({"--json", "--", "cmd"}) ==
+          "--json needs a value: write --json FILE; - is stdout");
+    CHECK(refused({"top", "--json", "-n", "2"}).starts_with("--json needs a value, not '-n'"));
+    CHECK(good({"--json", "-"}).json_file == "-");
     CHECK(refused({"--dev", "--json", "x"}).starts_with("--dev needs a value, not '--json'"));
-    CHECK(refused({"--report="}) == "--report needs a value: write --report FILE");
+    CHECK(refused({"--report="}) == "--report needs a value: write --report FILE; - is stdout");
     CHECK(refused({"--user", "", "--", "x"}).starts_with("--user: the value is empty"));
     CHECK(refused({"--dev", "sda,,sdb"}).starts_with("--dev: a name is empty"));
 }
