@@ -320,6 +320,8 @@ writers = 2
 kind = "fio"
 job = "job.fio"
 bytes = "3M"
+[trace]
+sync_calls = true
 PLAN
     matrix "$plans/fio.toml"
     expect_equal "status" "$status" 0
@@ -328,6 +330,8 @@ PLAN
         $((6 << 20))
     expect_equal "fio_write_bw" "$(cat "$folder/fio_write_bw")" \
         "$(jq '[.jobs[].write.bw_bytes] | add / 1000000' "$folder/fio.json")"
+    expect_true "fsync calls of both, which the plan asked for" \
+        jq -e '.sync_calls.by_call.fsync.calls >= 2' "$folder/report.json"
     expect_as_before "fio"
 }
 

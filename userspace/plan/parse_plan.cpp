@@ -15,8 +15,8 @@ namespace wbtrace::plan {
 
 namespace {
 
-constexpr std::string_view top_keys[] = {"label",   "order",   "seed", "repeat",  "drop_caches",
-                                         "metrics", "devices", "axes", "workload"};
+constexpr std::string_view top_keys[] = {"label",   "order",   "seed",  "repeat", "drop_caches",
+                                         "metrics", "devices", "trace", "axes",   "workload"};
 
 Result<void> read_order(const Section& top, Plan& plan) {
     const auto order = top.word("order");
@@ -99,6 +99,11 @@ Result<Plan> plan_in(const Section& top) {
     if (!devices) return tl::unexpected(devices.error());
     if (*devices)
         if (auto read = read_devices(**devices, plan.devices); !read)
+            return tl::unexpected(read.error());
+    const auto trace = top.section("trace");
+    if (!trace) return tl::unexpected(trace.error());
+    if (*trace)
+        if (auto read = read_trace(**trace, plan.tracing); !read)
             return tl::unexpected(read.error());
     const auto axes = needed_section(top, "axes");
     if (!axes) return tl::unexpected(axes.error());

@@ -40,6 +40,14 @@ struct Axes {
     std::vector<std::vector<QueueSetting>> queue = {};  ///< each list is an axis: one name, values
 };
 
+/// How the cases are traced: as the options of the same names say.
+struct Tracing {
+    bool sync_calls = false;
+    bool plug_time = false;
+    std::optional<std::uint64_t> settle_s = {};      ///< empty: the tracer's own choice
+    std::optional<std::uint64_t> buffer_bytes = {};  ///< of each ring; empty: likewise
+};
+
 struct Plan {
     std::string label = {};  ///< empty: the kernel's release
     bool shuffled = true;
@@ -50,6 +58,7 @@ struct Plan {
     DevicePool devices = {};
     Axes axes = {};
     Workload workload = {};
+    Tracing tracing = {};
 };
 
 /// Longer texts are refused: no plan needs as much, and what parses them recurses.

@@ -10,6 +10,7 @@
 namespace wbtrace::plan {
 
 Result<void> read_devices(const Section& section, DevicePool& devices);
+Result<void> read_trace(const Section& section, Tracing& tracing);
 Result<void> read_axes(const Section& section, Axes& axes);
 /// Looks at the layouts of the plan, too: not every template can deal with several folders.
 Result<void> read_workload(const Section& section, Plan& plan);

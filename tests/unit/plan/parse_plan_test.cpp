@@ -50,6 +50,12 @@ loop_size = "2G"
 folder = "/mnt/fast"
 chunk = "128K"
 
+[trace]
+sync_calls = true
+plug_time = true
+settle = 20
+buffer = "16M"
+
 [axes]
 fs = ["ext4", {name = "noatime", type = "ext4", mkfs = ["-O", "^has_journal"], mount = "noatime"}]
 writers = [1, 10]
@@ -82,6 +88,10 @@ TEST_CASE("a plan with all that it can say") {
     CHECK(plan.devices.loop_bytes == std::uint64_t{2} << 30U);
     CHECK(plan.devices.loop_folder == "/mnt/fast");
     CHECK(plan.devices.chunk_kib == 128);
+    CHECK(plan.tracing.sync_calls);
+    CHECK(plan.tracing.plug_time);
+    CHECK(plan.tracing.settle_s == 20U);
+    CHECK(plan.tracing.buffer_bytes == std::uint64_t{16} << 20U);
     REQUIRE(plan.axes.file_systems.size() == 2);
     CHECK(plan.axes.file_systems[0].type == "ext4");
     CHECK(plan.axes.file_systems[1].word == "noatime");
@@ -169,6 +179,15 @@ TEST_CASE("words that mean nothing are told with their line") {
     CHECK(refused("drop_caches = 1\n").find("neither true nor false") != std::string::npos);
     CHECK(refused("label = \"a/b\"\n").find("folder's name") != std::string::npos);
     CHECK(refused("label = 612\n").find("'label' is no text") != std::string::npos);
+}
+
+TEST_CASE("what the tracer is told") {
+    const auto plan = good(small);
+    CHECK_FALSE(plan.tracing.sync_calls);
+    CHECK_FALSE(plan.tracing.buffer_bytes);
+    CHECK(refused(std::string(small) + "[trace]\nsync_call = true\n").find("plan.toml:7:") == 0);
+    CHECK(refused(std::string(small) + "[trace]\nbuffer = \"1K\"\n").find("plan.toml:7:") == 0);
+    CHECK(refused(std::string(small) + "[trace]\nsettle = \"long\"\n").find("plan.toml:7:") == 0);
 }
 
 TEST_CASE("axes need values, each once") {

@@ -59,9 +59,19 @@ plan::Places places_of(const Bed& bed, const std::string& folder) {
     return places;
 }
 
-TracerSpec tracer_of(const Bed& bed, const std::string& folder,
+std::vector<std::string> tracing_words(const plan::Tracing& tracing) {
+    std::vector<std::string> words;
+    if (tracing.sync_calls) words.emplace_back("--sync-calls");
+    if (tracing.plug_time) words.emplace_back("--plug-time");
+    if (tracing.settle_s) words.push_back(fmt::format("--settle={}", *tracing.settle_s));
+    if (tracing.buffer_bytes) words.push_back(fmt::format("--buffer={}", *tracing.buffer_bytes));
+    return words;
+}
+
+TracerSpec tracer_of(const Bed& bed, const std::string& folder, const plan::Tracing& tracing,
                      const std::vector<std::string>& command) {
     TracerSpec spec;
+    spec.arguments = tracing_words(tracing);
     for (const auto& device : bed.devices()) {
         spec.arguments.emplace_back("--dev");
         spec.arguments.push_back("/dev/" + device);
@@ -126,8 +136,8 @@ Result<void> run_on(const Bed& bed, const MatrixContext& context, const plan::Ca
     record.members = bed.members();
     record.command = plan::command_of(context.plan.plan.workload, one, places);
     watch.progress.step("runs");
-    const auto end = run_tracer(tracer_of(bed, folder, record.command), watch.inbox,
-                                [&watch] { watch.progress.tick(); });
+    const auto end = run_tracer(tracer_of(bed, folder, context.plan.plan.tracing, record.command),
+                                watch.inbox, [&watch] { watch.progress.tick(); });
     if (!end) return tl::unexpected(end.error());
     record.exit_status = end->exit_status;
     outcome.signal = end->signal;
