@@ -18,9 +18,18 @@
 #define WB_INNER_FRAMES 4 /* of the program and of what calls it, at most */
 #define WB_NOT_TO_BE_LEARNT 255
 
+/* How far the search for the frames of a stack has come. */
+struct wb_search {
+    __u32 first;  /* of the innermost frames, the one that was found first */
+    __u32 next;   /* the frame that is looked for */
+    __u32 places; /* that were found */
+    __u32 bytes;  /* up to the last of them */
+};
+
 struct wb_raw_stack {
     __u64 words[WB_RAW_WORDS];
     __u64 count; /* that were read */
+    struct wb_search search;
 };
 
 struct {
@@ -86,9 +95,31 @@ ALWAYS_INLINE __u32 first_in_stack(const __u64 *frames, __u64 word)
     return first;
 }
 
+/* One word of the stack: whether it is the next frame, and which one is wanted then. */
+ALWAYS_INLINE void look_for_frame(volatile struct wb_search *search, struct wb_known_stack *known,
+                                  const __u64 *frames, __u64 word, __u16 at)
+{
+    __u32 places = search->places;
+
+    if (!places) {
+        search->next = first_in_stack(frames, word);
+        if (search->next == WB_INNER_FRAMES)
+            return;
+        search->first = search->next;
+    } else if (frames[search->next & 63] != word) {
+        return;
+    }
+    known->place[places & (WB_KNOWN_PLACES - 1)] = at;
+    search->bytes = (at + 1) * sizeof(__u64);
+    search->next++;
+    search->places = places + 1;
+}
+
 /*
  * Find the frames in the words of the stack, in order. Global, since it is looked at by
- * the verifier alone; what it needs is in the tables. Returns whether all were found.
+ * the verifier alone; what it needs is in the tables, and so is how far it has come: of a
+ * variable 6.1 follows each value through all that is left of the loop. Returns whether
+ * all were found.
  */
 GLOBAL int find_places(__u32 pid, __u32 count)
 {
@@ -96,40 +127,29 @@ GLOBAL int find_places(__u32 pid, __u32 count)
     struct wb_stack_scratch *scratch = bpf_map_lookup_elem(&stack_scratch, &kind);
     struct wb_thread *thread = bpf_map_lookup_elem(&threads, &pid);
     struct wb_raw_stack *raw = raw_stack_of_cpu();
+    volatile struct wb_search *search;
     struct wb_known_stack *known;
-    __u32 first = 0, next = WB_INNER_FRAMES, places = 0, last = 0;
 
     if (!scratch || !thread || !raw || count > WB_STACK_FRAMES || count < WB_INNER_FRAMES)
         return 0;
     known = &thread->known;
+    search = &raw->search;
+    search->places = 0;
     for (__u32 i = 0; i < WB_RAW_WORDS; i++) {
-        __u64 word = raw->words[i];
-
         if (i >= raw->count)
             break;
-        if (!places) {
-            next = first_in_stack(scratch->stack.frames, word);
-            if (next == WB_INNER_FRAMES)
-                continue;
-            next = first = unknown(next);
-        } else if (scratch->stack.frames[next & 63] != word) {
-            continue;
-        }
-        known->place[places & (WB_KNOWN_PLACES - 1)] = i;
-        last = i;
-        next = unknown(next + 1);
-        places = unknown(places + 1);
-        if (next + 1 >= count || places >= WB_KNOWN_PLACES)
+        look_for_frame(search, known, scratch->stack.frames, raw->words[i], i);
+        if (search->places && (search->next + 1 >= count || search->places >= WB_KNOWN_PLACES))
             break;
     }
-    if (!places || next + 1 != count)
+    if (!search->places || search->next + 1 != count)
         return 0;
     known->inner_hash = count * sizeof(__u64);
-    for (__u32 inner = 0; inner < WB_INNER_FRAMES && inner < first; inner++)
+    for (__u32 inner = 0; inner < WB_INNER_FRAMES && inner < search->first; inner++)
         known->inner_hash = hash_frame(known->inner_hash, scratch->stack.frames[inner]);
-    known->outer_frame = scratch->stack.frames[next & 63];
-    known->places = places;
-    known->bytes = (last + 1) * sizeof(__u64);
+    known->outer_frame = scratch->stack.frames[search->next & 63];
+    known->places = search->places;
+    known->bytes = search->bytes;
     return 1;
 }
 
