@@ -2,6 +2,7 @@
 #include "top/batch_text.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "top/order.h"
 #include "top/parts.h"
@@ -24,7 +25,7 @@ std::string without_empty_lines(const std::string& text) {
 }
 
 std::string table_text(const History& history, const ViewState& state) {
-    const auto all = rows_in_order(history, state).size();
+    const auto all = rows_in_order(history, state, SIZE_MAX).size();
     const auto rows = std::min(all, state.most_rows.value_or(all));
     const Size size{batch_columns, std::max(rows + 2, least_with_sums)};
     Grid grid(size);
