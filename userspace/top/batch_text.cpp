@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string_view>
 
+#include "top/loss_text.h"
 #include "top/order.h"
 #include "top/parts.h"
 
@@ -40,6 +42,10 @@ std::string batch_text(const Moment& moment, const History& history, ViewState s
     Grid grid(Size{batch_columns, header_rows});
     draw_header(moment, state, {0, header_rows}, grid);
     std::string text = grid.text();
+    // Plain text has no help that could say it.
+    constexpr std::string_view lost = "lost: ";
+    const auto kinds = loss_text(history.losses(), batch_columns - lost.size());
+    if (!kinds.empty()) text.append(lost).append(kinds) += '\n';
     for (const Pane pane : panes) {
         // Over time there is no picture in plain text.
         state.pane = pane == Pane::latency ? Pane::devices : pane;
