@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #include "top/order.h"
 
-#include <strings.h>
+#include <string.h>
 
 #include <algorithm>
 #include <map>
