@@ -2,7 +2,10 @@
 #include "top/batch_text.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <string_view>
 
+#include "top/loss_text.h"
 #include "top/order.h"
 #include "top/parts.h"
 
@@ -24,7 +27,7 @@ std::string without_empty_lines(const std::string& text) {
 }
 
 std::string table_text(const History& history, const ViewState& state) {
-    const auto all = rows_in_order(history, state).size();
+    const auto all = rows_in_order(history, state, SIZE_MAX).size();
     const auto rows = std::min(all, state.most_rows.value_or(all));
     const Size size{batch_columns, std::max(rows + 2, least_with_sums)};
     Grid grid(size);
@@ -39,6 +42,10 @@ std::string batch_text(const Moment& moment, const History& history, ViewState s
     Grid grid(Size{batch_columns, header_rows});
     draw_header(moment, state, {0, header_rows}, grid);
     std::string text = grid.text();
+    // Plain text has no help that could say it.
+    constexpr std::string_view lost = "lost: ";
+    const auto kinds = loss_text(history.losses(), batch_columns - lost.size());
+    if (!kinds.empty()) text.append(lost).append(kinds) += '\n';
     for (const Pane pane : panes) {
         // Over time there is no picture in plain text.
         state.pane = pane == Pane::latency ? Pane::devices : pane;

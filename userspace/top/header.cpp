@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "base/printable.h"
+#include "top/loss_text.h"
 #include "top/parts.h"
 #include "views/local_time_text.h"
 
@@ -121,15 +122,6 @@ void add_throttled(const model::Snapshot& interval, Line& line) {
     line.add(now ? fmt::format("throttled now {}", *now) : "throttled now ?", style);
 }
 
-/// Where there is room; the help has all causes.
-std::string chief_cause(const std::vector<model::Loss>& lost) {
-    const auto causes =
-        std::count_if(lost.begin(), lost.end(), [](const auto& loss) { return loss.count > 0; });
-    const auto most = std::max_element(
-        lost.begin(), lost.end(), [](const auto& a, const auto& b) { return a.count < b.count; });
-    return fmt::format("lost {} {}", causes == 1 ? "by" : "mostly by", printable(most->cause));
-}
-
 void draw_cost(const Moment& moment, const ViewState& state, Line line) {
     const auto& capture = moment.interval.capture;
     add_throttled(moment.interval, line);
@@ -143,7 +135,10 @@ void draw_cost(const Moment& moment, const ViewState& state, Line line) {
         line.add(fmt::format("own CPU {}%", amount_text(Unit::percent, cpu)));
     }
     line.add(fmt::format("{} records/s", amount_text(Unit::count, events)));
-    if (lost > 0) line.add(chief_cause(moment.whole.capture.lost), Style::faint);
+    // Where there is room; the help has all causes.
+    const auto causes = losses_that_happened(moment.whole.capture.lost);
+    if (const auto text = loss_text(causes, line.room()); !text.empty())
+        line.add(text, Style::alarm);
 }
 
 }  // namespace

@@ -119,7 +119,7 @@ private:
 void draw_heat(const History& history, const ViewState& state, Area area, Grid& grid) {
     if (area.rows() < 4 || grid.size().columns < label_columns + 4)
         return draw_table(history, state, area, grid);
-    const auto rows = rows_in_order(history, state);
+    const auto rows = rows_in_order(history, state, rows_in(area));
     if (rows.empty()) {
         grid.put(area.first, 0, history.table(state.pane).empty, Style::faint);
         return;

@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "top/loss_text.h"
 #include "views/device_figures.h"
 
 namespace wbtrace::top {
@@ -47,14 +48,7 @@ void History::advance(const Moment& moment) {
     for (const PaneRow& row : panes())
         advance(panes_[static_cast<std::size_t>(row.pane)], row.table(moment), row.sort);
     add_heat(moment.interval);
-    keep_losses(moment.whole);
-}
-
-void History::keep_losses(const model::Snapshot& whole) {
-    losses_ = whole.capture.lost;
-    std::erase_if(losses_, [](const auto& loss) { return loss.count == 0; });
-    std::stable_sort(losses_.begin(), losses_.end(),
-                     [](const auto& a, const auto& b) { return a.count > b.count; });
+    losses_ = losses_that_happened(moment.whole.capture.lost);
 }
 
 void History::advance(PanePast& past, Table table, std::size_t course_column) {

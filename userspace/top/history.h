@@ -63,7 +63,6 @@ private:
 
     void advance(PanePast& past, Table table, std::size_t course_column);
     void add_heat(const model::Snapshot& interval);
-    void keep_losses(const model::Snapshot& whole);
 
     std::array<PanePast, pane_count> panes_;
     std::map<std::string, std::deque<HeatColumn>> heat_;  // by the key of the device

@@ -107,7 +107,7 @@ void scroll_help(const Key& key, ViewState& state, const History& history,
 }
 
 /// Into the line at the bottom.
-void type(const Key& key, ViewState& state, const History& history) {
+void type(const Key& key, ViewState& state, const History& history, std::size_t rows_on_page) {
     auto& filter = state.here().filter;
     switch (key.code) {
     case Code::escape:
@@ -126,7 +126,7 @@ void type(const Key& key, ViewState& state, const History& history) {
         filter = state.typed;
     } else {
         state.search = state.typed;
-        find(state, rows_in_order(history, state), 0);
+        find(state, rows_in_order(history, state, rows_on_page), 0);
     }
 }
 
@@ -141,7 +141,8 @@ void turn_page(ViewState& state, Page page) {
     state.help_line = 0;
 }
 
-Wish press_character(char32_t character, ViewState& state, const History& history) {
+Wish press_character(char32_t character, ViewState& state, const History& history,
+                     std::size_t rows_on_page) {
     if (character >= U'1' && character < U'1' + pane_count) {
         show_pane(state, static_cast<Pane>(character - U'1'));
         return Wish::nothing;
@@ -155,7 +156,7 @@ Wish press_character(char32_t character, ViewState& state, const History& histor
     case U's': change_sort(state, history, true); break;
     case U'r': state.here().reversed = !state.here().reversed; break;
     case U'/': open_entry(state, Entry::search); break;
-    case U'n': find(state, rows_in_order(history, state), 1); break;
+    case U'n': find(state, rows_in_order(history, state, rows_on_page), 1); break;
     case U'f': open_entry(state, Entry::filter); break;
     case U' ': state.paused = !state.paused; break;
     case U'+': change_interval(state, true); break;
@@ -174,10 +175,11 @@ Wish press_character(char32_t character, ViewState& state, const History& histor
 
 Wish press(const Key& key, ViewState& state, const History& history, std::size_t rows_on_page) {
     if (state.entry != Entry::none) {
-        type(key, state, history);
+        type(key, state, history, rows_on_page);
         return Wish::nothing;
     }
-    if (key.code == Code::character) return press_character(key.character, state, history);
+    if (key.code == Code::character)
+        return press_character(key.character, state, history, rows_on_page);
     if (key.code == Code::escape) {
         state.page = Page::table;
     } else if (key.code == Code::enter) {
@@ -191,7 +193,7 @@ Wish press(const Key& key, ViewState& state, const History& history, std::size_t
     } else if (state.page == Page::help) {
         scroll_help(key, state, history, rows_on_page);
     } else {
-        move(key, state, rows_in_order(history, state), rows_on_page);
+        move(key, state, rows_in_order(history, state, rows_on_page), rows_on_page);
     }
     return Wish::nothing;
 }

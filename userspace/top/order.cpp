@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #include "top/order.h"
 
-#include <strings.h>
+#include <string.h>
 
 #include <algorithm>
 #include <map>
 #include <set>
 #include <string_view>
+#include <utility>
 
 namespace wbtrace::top {
 
@@ -60,17 +61,15 @@ private:
     std::vector<PlacedRow> placed_;
 };
 
-constexpr std::ptrdiff_t most_ended_in_place = 4;
-
-bool lives(const SortKey& key) { return !key.row->ended; }
-
-/// A few that ended keep their places while they fade. Where many end at once, they would push
-/// those that go on off the page.
-void put_crowds_of_ended_last(std::vector<SortKey>& keys) {
-    const auto living = std::count_if(keys.begin(), keys.end(), lives);
-    const auto ended = static_cast<std::ptrdiff_t>(keys.size()) - living;
-    if (ended <= most_ended_in_place || ended * 4 <= living) return;
-    std::stable_partition(keys.begin(), keys.end(), lives);
+/// Trees of their own: one that ended beneath another one would else push off what comes after
+/// it, and one that lives would go down with what it lay beneath.
+std::vector<PlacedRow> ended_behind(std::vector<SortKey> keys) {
+    const auto ended = std::stable_partition(keys.begin(), keys.end(),
+                                             [](const auto& key) { return !key.row->ended; });
+    auto placed = Tree({keys.begin(), ended}).walk();
+    const auto faded = Tree({ended, keys.end()}).walk();
+    placed.insert(placed.end(), faded.begin(), faded.end());
+    return placed;
 }
 
 }  // namespace
@@ -79,7 +78,8 @@ bool named_like(const Row& row, const std::string& text) {
     return ::strcasestr(row.name.c_str(), text.c_str()) != nullptr;
 }
 
-std::vector<PlacedRow> rows_in_order(const History& history, const ViewState& state) {
+std::vector<PlacedRow> rows_in_order(const History& history, const ViewState& state,
+                                     std::size_t room) {
     const Table& table = history.table(state.pane);
     const std::size_t column = sort_column(state);
     std::vector<SortKey> keys;
@@ -91,9 +91,10 @@ std::vector<PlacedRow> rows_in_order(const History& history, const ViewState& st
     }
     std::stable_sort(keys.begin(), keys.end(), stands_before);
     if (state.here().reversed) std::reverse(keys.begin(), keys.end());
-    put_crowds_of_ended_last(keys);
     std::stable_partition(keys.begin(), keys.end(), [](const auto& key) { return !key.row->last; });
-    return Tree(keys).walk();
+    // What fits altogether pushes nothing off, and keeps its place while it fades.
+    if (keys.size() <= std::min(room, state.most_rows.value_or(room))) return Tree(keys).walk();
+    return ended_behind(std::move(keys));
 }
 
 std::size_t chosen_place(const std::vector<PlacedRow>& rows, const ViewState& state) {

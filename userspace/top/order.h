@@ -16,7 +16,10 @@ struct PlacedRow {
 
 /// The rows of the pane in front, as they stand on the page: largest first by the smoothed figure,
 /// words by the alphabet; rows without a figure behind, and those beneath another one under it.
-std::vector<PlacedRow> rows_in_order(const History& history, const ViewState& state);
+/// Rows that ended stand at their places when all rows fit into the room (rows of the page, or
+/// fewer by --rows); else behind all that live, so that they push none of them off.
+std::vector<PlacedRow> rows_in_order(const History& history, const ViewState& state,
+                                     std::size_t room);
 
 /// Which of them is chosen; 0 when none is, or there are none.
 std::size_t chosen_place(const std::vector<PlacedRow>& rows, const ViewState& state);

@@ -88,7 +88,7 @@ void add_spread(const Spread& spread, Lines& lines) {
 
 void draw_row_page(const Moment& moment, const History& history, const ViewState& state, Area area,
                    Grid& grid) {
-    const auto rows = rows_in_order(history, state);
+    const auto rows = rows_in_order(history, state, rows_in(area));
     if (rows.empty() || area.rows() == 0) return draw_table(history, state, area, grid);
     const Table& table = history.table(state.pane);
     const PaneRow& pane = row_of(state.pane);

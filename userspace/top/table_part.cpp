@@ -86,7 +86,7 @@ void draw_table(const History& history, const ViewState& state, Area area, Grid&
     const bool with_sums = shows_sums(area);
     const std::size_t room = rows_in(area);
     if (area.rows() > 1) painter.heads(area.first++);
-    auto rows = rows_in_order(history, state);
+    auto rows = rows_in_order(history, state, room);
     if (state.most_rows && rows.size() > *state.most_rows) rows.resize(*state.most_rows);
     if (rows.empty()) return draw_empty(table, state, area.first, grid);
     const std::size_t chosen = chosen_place(rows, state);

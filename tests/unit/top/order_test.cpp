@@ -9,9 +9,9 @@ using namespace wbtrace::top;
 
 namespace {
 
-std::string names(const Watched& watched) {
+std::string names(const Watched& watched, std::size_t room = 10) {
     std::string all;
-    for (const auto& [row, depth] : rows_in_order(watched.history, watched.state))
+    for (const auto& [row, depth] : rows_in_order(watched.history, watched.state, room))
         all += std::string(depth, '+') + row->name;
     return all;
 }
@@ -46,23 +46,46 @@ TEST_CASE("a row that ended stays for one interval") {
     watched.see({{"a", 900}, {"b", 800}});
     watched.see({{"b", 800}});
     CHECK(names(watched) == "ab");
-    const auto& row = *rows_in_order(watched.history, watched.state).front().row;
+    const auto& row = *rows_in_order(watched.history, watched.state, 10).front().row;
     CHECK(row.ended);
     CHECK_FALSE(row.values[1].number.has_value());
     watched.see({{"b", 800}});
     CHECK(names(watched) == "b");
 }
 
-TEST_CASE("a crowd of rows that ended stands behind those that go on") {
+TEST_CASE("a row that ended pushes none that lives off the page") {
     Watched watched;
-    watched.see({{"a", 9}, {"b", 8}, {"c", 7}, {"d", 6}, {"e", 5}, {"y", 2}, {"z", 1}});
-    watched.see({{"e", 5}, {"y", 2}, {"z", 1}});  // four: they fade where they were
-    CHECK(names(watched) == "abcdeyz");
-    watched.see({{"f", 9}, {"g", 9}, {"h", 9}, {"i", 9}, {"j", 9}, {"y", 2}, {"z", 1}});
-    watched.see({{"y", 2}, {"z", 1}});
-    CHECK(names(watched) == "yzfghij");
+    watched.see({{"a", 9}, {"b", 8}, {"c", 7}, {"y", 2}, {"z", 1}});
+    watched.see({{"b", 8}, {"y", 2}, {"z", 1}});
+    CHECK(names(watched, 5) == "abcyz");  // all fit: they fade where they were
+    CHECK(names(watched, 4) == "byzac");
+    CHECK(names(watched, 3) == "byzac");
     watched.state.here().reversed = true;
-    CHECK(names(watched) == "zyjihgf");
+    CHECK(names(watched, 4) == "zybca");
+    watched.state.here().reversed = false;
+    watched.state.most_rows = 3;
+    CHECK(names(watched, 5) == "byzac");
+    watched.state.here().filter = "a";
+    CHECK(names(watched, 5) == "a");
+}
+
+TEST_CASE("a device that ended beneath another one pushes none off either") {
+    model::Snapshot snapshot = second_of(1, {});
+    snapshot.devices = {device("m", {"y"}, 9), device("y", {}, 4), device("z", {}, 3)};
+    for (auto& one : snapshot.devices) one.by_op[1].totals.requests = 10;
+    Watched watched;
+    watched.state.pane = Pane::devices;
+    watched.history.advance({snapshot, snapshot});
+    CHECK(names(watched) == "m+yz");
+    Watched without_lower = watched;
+    auto next = snapshot;
+    next.devices.erase(next.devices.begin() + 1);
+    without_lower.history.advance({next, next});
+    CHECK(names(without_lower, 2) == "mzy");
+    next = snapshot;
+    next.devices.erase(next.devices.begin());
+    watched.history.advance({next, next});
+    CHECK(names(watched, 2) == "yzm");
 }
 
 TEST_CASE("the order can be reversed, and names can be left out") {
