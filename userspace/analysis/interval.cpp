@@ -119,6 +119,22 @@ void Subtract::operator()(std::vector<Row>& rows, const std::vector<Row>& older)
     rows = std::move(left);
 }
 
+/// How time on a CPU is split is an estimate, that of short lives changes with the ticks of all:
+/// only wall time tells whether a thread did anything, and the parts have to make it.
+void settle(model::TimeBudget& budget) {
+    using model::TimePart;
+    std::erase_if(budget.rows, [](const auto& row) { return row.wall_ns == 0; });
+    budget.parts = {};
+    for (auto& row : budget.rows) {
+        auto& parts = row.parts;
+        const auto off_cpu = parts.sum() - parts[TimePart::cpu_user] - parts[TimePart::cpu_kernel];
+        const auto cpu_ns = row.wall_ns - std::min(row.wall_ns, off_cpu);
+        parts[TimePart::cpu_kernel] = std::min(parts[TimePart::cpu_kernel], cpu_ns);
+        parts[TimePart::cpu_user] = cpu_ns - parts[TimePart::cpu_kernel];
+        budget.parts += parts;
+    }
+}
+
 }  // namespace
 
 model::Snapshot interval_between(const model::Snapshot& older, model::Snapshot newer,
@@ -129,6 +145,7 @@ model::Snapshot interval_between(const model::Snapshot& older, model::Snapshot n
     interval.end_ns = newer.capture.duration_ns;
     newer.interval = interval;
     Subtract{}(newer, older);
+    if (newer.time_budget) settle(*newer.time_budget);
     return newer;
 }
 

@@ -185,6 +185,7 @@ inline bool holds_folded(const model::AttributionRow& row) {
     return row.role == model::RowRole::other;
 }
 inline bool holds_folded(const model::ThrottledProcess& row) { return row.tgid == 0; }
+inline bool holds_folded(const model::BudgetRow& row) { return row.tgid == 0; }
 
 template <typename T>
 std::tuple<const T&> key_part(Key<const T> member) {

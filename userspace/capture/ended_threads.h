@@ -27,6 +27,7 @@ public:
     void with_all(Read&& read) {
         const std::lock_guard lock(mutex_);
         events::TaskTimeSums sums = taken_;
+        sums.tell_all_apart();
         std::forward<Read>(read)(sums, user_stacks_);
     }
 

@@ -82,7 +82,10 @@ void TaskTimeSums::add(std::uint32_t pid, const wb_thread& thread) {
     const bool worker = (thread.flags & WB_THREAD_WORKER) != 0;
     if (thread.waits != 0 && !worker) add(last_waits(pid, by_thread_, thread));
     TaskTime& task = task_of({thread.tgid, thread.birth, by_thread_ ? pid : 0, worker});
-    if (task.comm.empty() || pid == thread.tgid) task.comm = name_of(thread);
+    if (task.tgid == 0)
+        task.comm = "other";
+    else if (task.comm.empty() || pid == thread.tgid)
+        task.comm = name_of(thread);
     ++task.threads;
     task.wall_ns += since(thread.start_ns, thread.since_ns);
     task.cpu_ns += thread.cpu_ns;

@@ -16,11 +16,15 @@ namespace wbtrace::events {
 void close_at(std::uint64_t until_ns, wb_thread& thread, bool still_on_cpu = true);
 
 /// Adds up threads and rows of the kernel's tables, those that were taken out of them included.
-/// Bounded: processes beyond `most` are added to one without a number, and so are their rows.
+/// Bounded: processes beyond `most` are added to one without a number, "other", and so are their
+/// rows.
 class TaskTimeSums {
 public:
     explicit TaskTimeSums(bool by_thread, std::size_t most = 16384)
         : by_thread_(by_thread), most_(most) {}
+
+    /// From now on all are told apart: those that live, of which the kernel has no more than room.
+    void tell_all_apart() { most_ = no_limit; }
 
     /// Its last waits, which are in no row yet, become one.
     void add(std::uint32_t pid, const wb_thread& thread);
@@ -34,6 +38,8 @@ private:
     struct RowLess {
         bool operator()(const wb_stack_key& a, const wb_stack_key& b) const;
     };
+
+    static constexpr std::size_t no_limit = std::size_t{1} << 32U;
 
     TaskTime& task_of(Who who);
 

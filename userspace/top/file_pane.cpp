@@ -17,6 +17,7 @@ const std::vector<Column>& file_columns() {
         {"dirty/s", "bytes dirtied in the page cache a second", Unit::bytes, 0, 0, true},
         {"wback/s", "bytes written back a second", Unit::bytes, 0, 0, true},
         {"read/s", "bytes read into the page cache a second", Unit::bytes, 1, 0, true},
+        {"dir/s", "bytes of direct I/O a second, whose file is not known", Unit::bytes, 2, 0, true},
         {"req/s", "requests a second", Unit::count, 2, 0, true},
         {"req B", "bytes of a request, average", Unit::bytes, 3},
         {"sync/s", "calls of the fsync family that named it a second", Unit::count, 4, 0, true},
@@ -38,8 +39,9 @@ std::vector<Value> file_values(const FileFigures& row, const Moment& moment) {
     const auto average = row.average_request_bytes();
     const bool single = row.role == RowRole::single;
     return {rate(row.dirtied_bytes, moment, "files[].dirtied_bytes"),
-            rate(row.charged.written_back_bytes + row.charged.direct_bytes, moment),
+            rate(row.charged.written_back_bytes, moment),
             rate(row.charged.fetched_bytes, moment),
+            rate(row.charged.direct_bytes, moment),
             rate(row.charged.requests, moment),
             average ? number(*average) : Value{},
             !single     ? Value{}

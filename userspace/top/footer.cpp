@@ -33,6 +33,9 @@ std::string footer_text(const History& history, const ViewState& state, std::siz
         text += fmt::format("  by {}{}", columns[sort_column(state)].head,
                             state.here().reversed ? ", reversed" : "");
     if (state.page != Page::table) text += "  Esc back";
+    if (!state.playback && !state.recorded)
+        text +=
+            fmt::format("  every {:.3g} s", std::chrono::duration<double>(state.interval).count());
     if (state.here().filter.empty()) return text;
     text += "  filter: ";
     const auto room = width - std::min(width, text.size());

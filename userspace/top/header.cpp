@@ -59,7 +59,7 @@ void draw_first(const Moment& moment, const ViewState& state, Line line) {
     line.add("wbtrace top", Style::strong);
     if (!state.host.empty()) line.add(shorten_middle(printable(state.host), 24));
     if (moment.interval.taken_at) line.add(views::clock_text(*moment.interval.taken_at));
-    line.add(fmt::format("interval {:.3g} s", moment.seconds()));
+    if (moment.interval.interval) line.add(fmt::format("interval {:.3g} s", moment.seconds()));
     if (state.paused) line.add("PAUSED", Style::warning);
     if (state.playback)
         add_playback(*state.playback, line);
@@ -129,8 +129,9 @@ void draw_cost(const Moment& moment, const ViewState& state, Line line) {
     const auto lost = moment.whole.capture.lost_total();
     line.add(fmt::format("lost {}", lost), lost > 0 ? Style::alarm : Style::plain);
     const double events = static_cast<double>(capture.events) / moment.seconds();
-    // A recording has it of the whole trace only.
-    if (!state.recorded) {
+    // A recording has it of the whole trace only; the first interval has that of the start as well.
+    const bool starting = moment.interval.interval && moment.interval.interval->number == 1;
+    if (!state.recorded && !starting) {
         const double cpu = static_cast<double>(capture.own_cpu_ns) / 1e9 / moment.seconds();
         line.add(fmt::format("own CPU {}%", amount_text(Unit::percent, cpu)));
     }
@@ -144,6 +145,7 @@ void draw_cost(const Moment& moment, const ViewState& state, Line line) {
 }  // namespace
 
 void draw_header(const Moment& moment, const ViewState& state, Area area, Grid& grid) {
+    if (!moment.interval.interval) area.end = std::min(area.end, area.first + 1);
     if (area.rows() > 0) draw_first(moment, state, {grid, area.first});
     if (area.rows() > 1) draw_dirty(moment, {grid, area.first + 1});
     if (area.rows() > 2) draw_cost(moment, state, {grid, area.first + 2});

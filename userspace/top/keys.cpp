@@ -181,6 +181,7 @@ Wish press(const Key& key, ViewState& state, const History& history, std::size_t
     if (key.code == Code::character)
         return press_character(key.character, state, history, rows_on_page);
     if (key.code == Code::escape) {
+        if (state.page == Page::table) state.here().filter.clear();
         state.page = Page::table;
     } else if (key.code == Code::enter) {
         turn_page(state, Page::row);

@@ -84,11 +84,23 @@ void add_spread(const Spread& spread, Lines& lines) {
     }
 }
 
+/// What is shown must not become another row unasked.
+bool has_ended(const std::vector<PlacedRow>& rows, const ViewState& state) {
+    const auto& chosen = state.here().chosen;
+    return !chosen.empty() && std::none_of(rows.begin(), rows.end(), [&](const PlacedRow& placed) {
+        return placed.row->key == chosen;
+    });
+}
+
 }  // namespace
 
 void draw_row_page(const Moment& moment, const History& history, const ViewState& state, Area area,
                    Grid& grid) {
     const auto rows = rows_in_order(history, state, rows_in(area));
+    if (has_ended(rows, state) && area.rows() > 0) {
+        grid.put(area.first, 0, "The chosen row is over. Esc: back to the others", Style::faint);
+        return;
+    }
     if (rows.empty() || area.rows() == 0) return draw_table(history, state, area, grid);
     const Table& table = history.table(state.pane);
     const PaneRow& pane = row_of(state.pane);

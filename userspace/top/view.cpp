@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #include "top/view.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "top/parts.h"
@@ -29,6 +31,19 @@ std::size_t rows_in(const Area& body) {
 
 std::size_t rows_on_page(Size size) { return rows_in(lay_out(size).body); }
 
+namespace {
+
+/// Figures are of whole intervals: till the first one is over there is none.
+void draw_waiting(const ViewState& state, Area area, Grid& grid) {
+    const std::chrono::duration<double> interval = state.interval;
+    const auto text = state.playback
+                          ? std::string("The recording is read.")
+                          : fmt::format("The first figures come after {:.3g} s.", interval.count());
+    if (area.rows() > 0) grid.put(area.first, 0, text, Style::faint);
+}
+
+}  // namespace
+
 Grid draw(const Moment& moment, const History& history, const ViewState& state, Size size) {
     Grid grid(size);
     const Layout layout = lay_out(size);
@@ -36,6 +51,8 @@ Grid draw(const Moment& moment, const History& history, const ViewState& state, 
     draw_tabs(state, layout.tabs, grid);
     if (state.page == Page::help)
         draw_help(history, state, layout.body, grid);
+    else if (!moment.interval.interval)
+        draw_waiting(state, layout.body, grid);
     else if (state.page == Page::row)
         draw_row_page(moment, history, state, layout.body, grid);
     else if (state.pane == Pane::latency)

@@ -157,4 +157,13 @@ TEST_CASE("more processes than there is room for are added to one, and nothing i
     std::uint64_t wall_ns = 0;
     for (const auto& task : times.tasks) wall_ns += task.wall_ns;
     CHECK(wall_ns == 1000);
+    CHECK(times.tasks.front().comm == "other");
+    // Those that live keep their rows, however many have ended.
+    sums.tell_all_apart();
+    thread.tgid = 4711;
+    sums.add(4711, thread);
+    TaskTimes with_living;
+    sums.fill(with_living);
+    CHECK(with_living.tasks.size() == 4);
+    CHECK(with_living.tasks.back().tgid == 4711);
 }

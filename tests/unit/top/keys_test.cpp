@@ -121,6 +121,18 @@ TEST_CASE("what is longer than the line is kept whole, and its end is to be seen
     CHECK(keys.state.here().filter.size() == 300 + 3 + 29);
 }
 
+TEST_CASE("Esc takes a filter away, also when it is typed no more") {
+    Keyboard keys;
+    keys.type(U"fal");
+    keys.type(Code::enter);
+    CHECK(keys.state.here().filter == "al");
+    keys.type(Code::enter);
+    keys.type(Code::escape);  // back from the page of a row
+    CHECK(keys.state.here().filter == "al");
+    keys.type(Code::escape);
+    CHECK(keys.state.here().filter.empty());
+}
+
 TEST_CASE("pages are opened and closed") {
     Keyboard keys;
     keys.type(Code::enter);

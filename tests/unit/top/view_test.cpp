@@ -30,7 +30,8 @@ TEST_CASE("the chosen row is on the page") {
     Dirtied many;
     for (char c = '!'; c < '~'; ++c) many.emplace_back(std::string(1, c), 1000 - c);
     watched.see(many);
-    const model::Snapshot nothing;
+    model::Snapshot nothing;
+    nothing.interval.emplace();
     for (const auto& row : watched.history.table(Pane::processes).rows) {
         watched.state.here().chosen = row.key;
         const auto grid = draw({nothing, nothing}, watched.history, watched.state, {40, 10});
@@ -39,6 +40,28 @@ TEST_CASE("the chosen row is on the page") {
             if (at > 1 && grid.at(at, 39).style == Style::chosen) chosen = grid.at(at, 0).text;
         REQUIRE(chosen == row.name);
     }
+}
+
+TEST_CASE("before the first interval is over there are no figures, and that is said") {
+    const Watched watched;
+    const model::Snapshot nothing;
+    const auto page = draw({nothing, nothing}, watched.history, watched.state, {80, 24}).text();
+    CHECK(page.find("The first figures come after 1 s.") != std::string::npos);
+    CHECK(page.find("lost") == std::string::npos);
+    CHECK(page.find("not recorded") == std::string::npos);
+}
+
+TEST_CASE("the page of a row that ended does not become that of another") {
+    Watched watched;
+    watched.see({{"a", 2}, {"b", 1}});
+    watched.state.here().chosen = watched.history.table(Pane::processes).rows.front().key;
+    watched.state.page = Page::row;
+    watched.see({{"b", 1}});
+    watched.see({{"b", 1}});
+    model::Snapshot interval;
+    interval.interval.emplace();
+    const auto page = draw({interval, interval}, watched.history, watched.state, {80, 24}).text();
+    CHECK(page.find("The chosen row is over.") != std::string::npos);
 }
 
 TEST_CASE("what is remembered is bounded") {

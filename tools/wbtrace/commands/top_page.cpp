@@ -23,10 +23,9 @@ Result<TopPage> TopPage::open(bool color, top::ViewState state) {
 
 void TopPage::show(const model::Snapshot& interval, const model::Snapshot& whole, bool paint_it) {
     history_.advance({interval, whole});
-    if (!paint_it) return;
     interval_ = interval;
     whole_ = whole;
-    paint();
+    if (paint_it) paint();
 }
 
 void TopPage::forget() { history_ = {}; }
