@@ -8,6 +8,7 @@
 #include <functional>
 #include <random>
 #include <thread>
+#include <utility>
 
 #include "recording/chunk_file.h"
 #include "recording/facts_text.h"
@@ -159,6 +160,23 @@ TEST_CASE("a bit that flips anywhere is noticed") {
     }
 }
 
+namespace {
+
+/// Its thread may be between two writes when the file has become long enough.
+void wait_until_written(const std::string& path, std::uintmax_t least) {
+    const auto now = [&] {
+        std::error_code none;
+        const auto bytes = std::filesystem::file_size(path, none);
+        return none ? 0 : bytes;
+    };
+    for (std::uintmax_t before = 0, bytes = now(); bytes < least || bytes != before;) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(200));
+        before = std::exchange(bytes, now());
+    }
+}
+
+}  // namespace
+
 TEST_CASE("a recording that somebody cuts, removes or renames is told of") {
     const ScratchFolder folder;
     const std::string path = folder.path() + "/run.wbt";
@@ -169,8 +187,7 @@ TEST_CASE("a recording that somebody cuts, removes or renames is told of") {
         (*recorder)->write();
         tests::show_record(**recorder, 1);
         (*recorder)->cut(tests::cut_facts());
-        while (!std::filesystem::exists(path) || std::filesystem::file_size(path) < 1000)
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        wait_until_written(path, 1000);
         spoil();
         return (*recorder)->end(tests::cut_facts());
     };
