@@ -151,12 +151,14 @@ Result<void> list_replay(const cli::Options& options, const top::ViewState& stat
     if (auto begun = sink->begin_intervals(); !begun) return begun;
     Replay replay(std::move(*how), *recording);
     std::uint64_t left = options.count.value_or(UINT64_MAX);
+    bool stopped = false;  // what comes behind was not looked at
     auto whole = replay.run([&](const auto& interval, const auto& so_far) {
         sink->show_interval(interval, so_far);
-        return --left > 0 && !sink->ended() && !inbox.take();
+        stopped = --left == 0 || sink->ended() || inbox.take().has_value();
+        return !stopped;
     });
     if (!whole) return tl::unexpected(whole.error());
-    if (const auto& why = replay.why_not_whole(); !why.empty())
+    if (const auto& why = replay.why_not_whole(); !stopped && !why.empty())
         complain({fmt::format("{}: {}", brief(*options.replayed), why)}, 0);
     return sink->show_last(*whole, inbox);
 }
