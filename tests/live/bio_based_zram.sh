@@ -12,6 +12,8 @@ control=/sys/class/zram-control
 number=$(cat "$control/hot_add")
 later write_kernel_file "$control/hot_remove" "$number"
 name=zram$number device=/dev/zram$number
+# A file that somebody has left there keeps the kernel from making the node.
+[ -b "$device" ] || { failed "$device is no block device: remove it"; finish; }
 write_kernel_file "/sys/block/$name/disksize" 134217728
 
 count=67
