@@ -30,16 +30,18 @@ plan() {
     { cat; printf '[devices]\nfolder = "%s"\nloop_size = "128M"\n' "$files"; } >"$plans/$1.toml"
 }
 
-# plan_of_shell NAME WRITERS SCRIPT: that is its label, too; $0 of the script is the mount point.
+# plan_of_shell NAME WRITERS SCRIPT: that is its label, too; $0 of the script is the mount point, $1
+# the number of writers.
 plan_of_shell() {
     plan "$1" <<PLAN
 label = "$1"
+order = "as-written"
 [axes]
 fs = "ext4"
 writers = $2
 [workload]
 kind = "command"
-command = ["sh", "-c", "$3", "{dir}"]
+command = ["sh", "-c", "$3", "{dir}", "{writers}"]
 PLAN
 }
 
@@ -272,17 +274,9 @@ try_leftovers() {
 # It made itself independent, so it is told of and not killed; what was run till then is shown.
 try_holder() {
     echo "---- a workload that leaves something independent in the file system"
-    plan holder <<'PLAN'
-label = "holder"
-order = "as-written"
-[axes]
-fs = "ext4"
-writers = [1, 2]
-[workload]
-kind = "command"
-command = ["sh", "-c", "cd $0; [ $1 = 1 ] || setsid sleep 61.9 <&- >&- 2>&- & sleep 0.3",
-           "{dir}", "{writers}"]
-PLAN
+    # shellcheck disable=SC2016 # for the inner shell
+    plan_of_shell holder '[1, 2]' \
+        'cd $0; [ $1 = 1 ] || setsid sleep 61.9 <&- >&- 2>&- & sleep 0.3'
     matrix "$plans/holder.toml"
     expect_equal "status" "$status" 1
     expect_text "who holds it" "$said" "in use by sleep (pid"

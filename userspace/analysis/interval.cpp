@@ -127,8 +127,9 @@ void settle(model::TimeBudget& budget) {
     budget.parts = {};
     for (auto& row : budget.rows) {
         auto& parts = row.parts;
-        const auto off_cpu = parts.sum() - parts[TimePart::cpu_user] - parts[TimePart::cpu_kernel];
+        const auto off_cpu = parts[TimePart::runnable] + parts.asleep();
         const auto cpu_ns = row.wall_ns - std::min(row.wall_ns, off_cpu);
+        parts.take_from_sleep(off_cpu - std::min(row.wall_ns, off_cpu));
         parts[TimePart::cpu_kernel] = std::min(parts[TimePart::cpu_kernel], cpu_ns);
         parts[TimePart::cpu_user] = cpu_ns - parts[TimePart::cpu_kernel];
         budget.parts += parts;

@@ -112,15 +112,9 @@ void Budget::add_waits() {
 void Budget::settle_waits() {
     for (std::size_t i = 0; i < budget_.rows.size(); ++i) {
         auto& row = budget_.rows[i];
-        const std::uint64_t rest = row.parts.sum() - row.parts[TimePart::cpu_user] -
-                                   row.parts[TimePart::cpu_kernel] - row.parts[TimePart::runnable];
-        if (rest < wait_ns_[i]) row.parts[TimePart::other] += wait_ns_[i] - rest;
-        for (std::uint64_t over = rest - std::min(rest, wait_ns_[i]); over != 0;) {
-            auto& most = *std::max_element(row.parts.ns.begin() + 3, row.parts.ns.end());
-            const auto taken = std::min(over, most);
-            most -= taken;
-            over -= taken;
-        }
+        const auto asleep = row.parts.asleep();
+        if (asleep < wait_ns_[i]) row.parts[TimePart::other] += wait_ns_[i] - asleep;
+        row.parts.take_from_sleep(asleep - std::min(asleep, wait_ns_[i]));
         budget_.wall_ns += row.wall_ns;
         budget_.threads += row.threads;
         budget_.parts += row.parts;
@@ -162,7 +156,7 @@ void apply(const events::TaskTimes& times, const Context& context, model::Snapsh
     if (!times.followed) return;
     snapshot.time_budget = Budget(times, context).make();
     if (context.kernel_function) return;
-    for (std::size_t i = 3; i + 1 < model::time_part_count; ++i)
+    for (std::size_t i = model::first_asleep; i + 1 < model::time_part_count; ++i)
         snapshot.capture
             .unavailable[std::string("time_budget.parts.") + model::time_part_names[i]] =
             context.no_kernel_functions;

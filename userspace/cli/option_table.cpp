@@ -331,7 +331,7 @@ constexpr OptionRow option_rows[] = {
      "what this kernel or patch is called (default: what the plan says, else the kernel's release)",
      set_text<&Options::label>, with(Verb::matrix)},
     {"--dry-run", nullptr, Group::matrix,
-     "only show the cases in their order, and the time they are expected to take",
+     "only show the cases in their order, why some are impossible here, and the time expected",
      set<&Options::dry_run>, with(Verb::matrix)},
     {"--destroy-data", "DEV", Group::matrix,
      "confirm that this device of the plan may be overwritten; once for each",

@@ -31,6 +31,7 @@ enum class TimePart {
     other,
 };
 inline constexpr std::size_t time_part_count = 16;
+inline constexpr std::size_t first_asleep = 3;  ///< behind both kinds of CPU time and runnable
 inline constexpr std::array<const char*, time_part_count> time_part_names = {
     "cpu_user",  "cpu_kernel", "runnable", "throttle",    "writeback",     "read",
     "direct_io", "fsync_data", "journal",  "request_tag", "io_controller", "lock",
@@ -48,6 +49,10 @@ struct TimeParts {
     std::uint64_t operator[](TimePart part) const { return ns[static_cast<std::size_t>(part)]; }
     TimeParts& operator+=(const TimeParts& more);
     [[nodiscard]] std::uint64_t sum() const;
+    /// Of what is neither on a CPU nor waiting for one.
+    [[nodiscard]] std::uint64_t asleep() const;
+    /// Takes so much from what is asleep, the largest first; at most all of it.
+    void take_from_sleep(std::uint64_t over);
 };
 
 /// Waits of tasks whose direct I/O had not become a request yet: a controller held it back.

@@ -192,3 +192,55 @@ TEST_CASE("a row that is folded between two cuts takes what it had along") {
     CHECK(interval.processes[1].charged.bytes == 30);
     CHECK(interval.processes[1].charged.requests == 3);
 }
+
+namespace {
+
+model::BudgetRow budget_row(std::uint32_t tgid, std::uint64_t user_ns, std::uint64_t kernel_ns,
+                            std::uint64_t lock_ns) {
+    model::BudgetRow row;
+    row.tgid = tgid;
+    row.parts[model::TimePart::cpu_user] = user_ns;
+    row.parts[model::TimePart::cpu_kernel] = kernel_ns;
+    row.parts[model::TimePart::lock] = lock_ns;
+    row.wall_ns = row.parts.sum();
+    return row;
+}
+
+model::Snapshot with_budget(const std::vector<model::BudgetRow>& rows) {
+    model::Snapshot snapshot;
+    auto& budget = snapshot.time_budget.emplace();
+    budget.rows = rows;
+    for (const auto& row : rows) {
+        budget.wall_ns += row.wall_ns;
+        budget.parts += row.parts;
+    }
+    return snapshot;
+}
+
+}  // namespace
+
+TEST_CASE("parts of the time budget make the wall time of an interval, too") {
+    // 7 ended before, and its time on a CPU is split anew; 8 is folded into the row without a
+    // number; 9 goes on, and a row of its waits was ahead of it the time before.
+    const auto older = with_budget(
+        {budget_row(7, 60, 40, 0), budget_row(8, 100, 0, 50), budget_row(9, 10, 0, 90)});
+    auto newer = with_budget(
+        {budget_row(7, 50, 50, 0), budget_row(0, 110, 0, 60), budget_row(9, 30, 40, 70)});
+    newer.capture.duration_ns = second_ns;
+    const auto between = analysis::interval_between(older, newer, 2);
+    const auto& budget = *between.time_budget;
+    REQUIRE(budget.rows.size() == 2);
+    CHECK(budget.wall_ns == 60);
+    CHECK(budget.parts.sum() == 60);
+    CHECK(budget.rows[0].tgid == 9);
+    CHECK(budget.rows[0].wall_ns == 40);
+    CHECK(budget.rows[0].parts.sum() == 40);
+    CHECK(budget.rows[1].tgid == 0);
+    CHECK(budget.rows[1].wall_ns == 20);
+    CHECK(budget.rows[1].parts[model::TimePart::lock] == 10);
+    // Waits that grew more than the wall time did.
+    const auto ahead = analysis::interval_between(with_budget({budget_row(9, 20, 80, 0)}),
+                                                  with_budget({budget_row(9, 0, 0, 110)}), 2);
+    CHECK(ahead.time_budget->rows[0].wall_ns == 10);
+    CHECK(ahead.time_budget->rows[0].parts.sum() == 10);
+}

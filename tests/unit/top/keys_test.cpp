@@ -146,6 +146,21 @@ TEST_CASE("pages are opened and closed") {
     CHECK(keys.type(U"\x0c") == Wish::repaint);
 }
 
+TEST_CASE("the page of a row is that of the row that was in front when it was opened") {
+    Keyboard keys;
+    keys.type(Code::enter);
+    CHECK(keys.chosen() == "alpha");
+    keys.see({{"beta", 9}, {"alpha", 1}});
+    keys.see({{"beta", 9}, {"alpha", 1}});
+    CHECK(keys.chosen() == "alpha");
+    keys.see({{"beta", 9}});
+    keys.see({{"beta", 9}});
+    // Back at the table another one is in front, and can be opened.
+    keys.type(Code::escape);
+    keys.type(Code::enter);
+    CHECK(keys.chosen() == "beta");
+}
+
 TEST_CASE("a help that is too long is scrolled, from its first to its last line") {
     Keyboard keys;
     const wbtrace::model::Snapshot none;

@@ -46,6 +46,10 @@ CaseRecord record_of(const MatrixContext& context, const plan::Case& one) {
     for (const auto& option : one.fs.mkfs_options) mkfs += (mkfs.empty() ? "" : " ") + option;
     record.settings = {
         {"fs.type", one.fs.type}, {"fs.mkfs", mkfs}, {"fs.mount", one.fs.mount_options}};
+    // What is measured depends on it, too: a queue time with or without the time in the plug.
+    const auto& tracing = context.plan.plan.tracing;
+    record.settings["trace.sync_calls"] = tracing.sync_calls ? "yes" : "no";
+    record.settings["trace.plug_time"] = tracing.plug_time ? "yes" : "no";
     if (one.layout.kind == plan::Layout::Kind::md)
         record.settings["chunk_kib"] = fmt::format("{}", context.plan.plan.devices.chunk_kib);
     return record;
