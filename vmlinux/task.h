@@ -29,6 +29,10 @@ struct nsproxy {
     struct pid_namespace *pid_ns_for_children;
 };
 
+struct sched_entity {
+    u64 sum_exec_runtime; /* ns that it was on a CPU, up to when it left the last time, or later */
+};
+
 struct task_struct {
     int pid;
     int tgid;
@@ -44,6 +48,7 @@ struct task_struct {
     u64 utime;
     u64 stime;
     struct sched_info sched_info;
+    struct sched_entity se;
 };
 
 /* In 5.10. */

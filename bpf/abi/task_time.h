@@ -79,10 +79,11 @@ struct wb_thread {
      */
     __u64 last_wait_ns; /* 0: nothing is to be corrected */
     __u64 run_delay_ns;
+    __u64 ran_ns; /* task_struct::se.sum_exec_runtime, as it left before */
     __u8 comm[WB_COMM_LEN];
     struct wb_known_stack known;
 };
-WB_ASSERT_SIZE(wb_thread, 296);
+WB_ASSERT_SIZE(wb_thread, 304);
 
 /* What a kernel thread did for the scope, by its name. */
 struct wb_worker_key {

@@ -84,6 +84,7 @@ ALWAYS_INLINE void begin_thread(struct wb_thread *thread, struct task_struct *ta
     thread->stime_first_ns = task->stime;
     thread->utime_ns = task->utime;
     thread->stime_ns = task->stime;
+    thread->ran_ns = task->se.sum_exec_runtime;
     if (is_io_worker(task))
         thread->flags |= WB_THREAD_WORKER;
     copy_name(thread, task);
@@ -116,86 +117,6 @@ ALWAYS_INLINE bool is_to_be_followed(struct task_struct *task)
         return true;
     read_task(task, &who);
     return wants_task(&who);
-}
-
-/* What of the last wait was one for a CPU: of a task on one the scheduler has counted it. */
-ALWAYS_INLINE void take_run_delay(struct wb_thread *thread, const struct task_struct *task)
-{
-    __u64 run_delay, delay;
-
-    if (!config.run_delay)
-        return;
-    run_delay = task->sched_info.run_delay;
-    delay = run_delay - thread->run_delay_ns;
-    if (delay > thread->last_wait_ns)
-        delay = thread->last_wait_ns;
-    thread->wait_ns -= delay;
-    thread->waits_ns -= delay;
-    thread->runnable_ns += delay;
-    thread->last_wait_ns = 0;
-    thread->run_delay_ns = run_delay;
-}
-
-/* On a CPU, and from now on nobody's. */
-ALWAYS_INLINE void let_go(struct wb_thread *thread, struct task_struct *task, __u32 pid, __u64 now)
-{
-    begin_thread_change(thread);
-    thread->cpu_ns += now - thread->since_ns;
-    thread->since_ns = now;
-    take_run_delay(thread, task);
-    thread->state = WB_THREAD_ENDED;
-    end_thread_change(thread);
-    __sync_fetch_and_add(hint_of(pid), -1);
-    add(&threads_ended, 1);
-}
-
-/* It has ended for us, and is followed once more: what lies between is nobody's. */
-ALWAYS_INLINE void take_up(struct wb_thread *thread, __u32 pid, __u64 now)
-{
-    begin_thread_change(thread);
-    thread->start_ns += now - thread->since_ns;
-    thread->since_ns = now;
-    thread->state = WB_THREAD_RUNNING;
-    thread->flags &= ~WB_THREAD_LAST;
-    end_thread_change(thread);
-    __sync_fetch_and_add(hint_of(pid), 1);
-    add(&threads_ended, -1);
-}
-
-/*
- * A thread that is not the first runs another program: it goes on under the number of the
- * first one, which has ended. The time of both is kept, and what lies between is nobody's.
- */
-NEVER_INLINE void take_first_place(struct task_struct *task, __u32 old_pid)
-{
-    __u32 pid = task->pid;
-    struct wb_thread *old = bpf_map_lookup_elem(&threads, &old_pid);
-    struct wb_thread *first = bpf_map_lookup_elem(&threads, &pid);
-    __u64 now = bpf_ktime_get_ns();
-
-    if (!old || old->state != WB_THREAD_RUNNING)
-        return;
-    let_go(old, task, old_pid, now);
-    if (!first)
-        open_thread(task, WB_THREAD_RUNNING, now);
-    else if (first->state == WB_THREAD_ENDED)
-        take_up(first, pid, now);
-}
-
-/* It runs another program: the filters are asked anew. Only of the task that runs. */
-NEVER_INLINE void judge_anew(struct task_struct *task)
-{
-    __u32 pid = task->pid;
-    struct wb_thread *thread = bpf_map_lookup_elem(&threads, &pid);
-    bool wanted = is_to_be_followed(task);
-    __u64 now = bpf_ktime_get_ns();
-
-    if (wanted && !thread)
-        open_thread(task, WB_THREAD_RUNNING, now);
-    else if (wanted && thread->state == WB_THREAD_ENDED)
-        take_up(thread, pid, now);
-    else if (!wanted && thread && thread->state == WB_THREAD_RUNNING)
-        let_go(thread, task, pid, now);
 }
 
 /*

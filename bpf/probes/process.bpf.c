@@ -7,7 +7,7 @@
 #include "compat/current_task.bpf.h"
 #include "lib/emit.bpf.h"
 #include "lib/filter.bpf.h"
-#include "lib/threads.bpf.h"
+#include "lib/thread_turns.bpf.h"
 
 /* Without a command the trace is of all processes. */
 ALWAYS_INLINE bool follows(__u32 tgid)

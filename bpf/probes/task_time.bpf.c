@@ -5,31 +5,9 @@
 #include "compat/current_task.bpf.h"
 #include "lib/done_for_scope.bpf.h"
 #include "lib/known_stack.bpf.h"
+#include "lib/thread_turns.bpf.h"
 
 #define WB_TASK_DEAD 0x80 /* include/linux/sched.h, the same from 5.10 to 7.3 */
-
-/* The time until now belongs to the state that ends. */
-ALWAYS_INLINE void end_wait(struct wb_thread *thread, __u64 now)
-{
-    __u64 end = thread->woken_ns ?: now;
-    __u64 wait = end - thread->since_ns;
-    __u64 held = 0;
-
-    if (thread->held_until_ns > thread->since_ns) {
-        held = (thread->held_until_ns < end ? thread->held_until_ns : end) - thread->since_ns;
-        thread->held_waits++;
-        thread->held_ns += held;
-        if (held > thread->held_max_ns)
-            thread->held_max_ns = held;
-    }
-    thread->held_until_ns = 0;
-    thread->wait_ns += wait;
-    thread->runnable_ns += now - end;
-    thread->waits++;
-    thread->waits_ns += wait;
-    thread->waits_held_ns += held;
-    thread->last_wait_ns = config.run_delay ? wait : 0;
-}
 
 /* The row is made late; which program the process ran is told by when the waits began. */
 ALWAYS_INLINE void date_row(const struct wb_stack_key *key, __u64 first_ns)
@@ -61,9 +39,17 @@ NEVER_INLINE void give_to_row(struct wb_thread *thread, __u32 pid)
     thread->waits_held_ns = 0;
 }
 
-/* It comes, and was not seen to leave: nothing is known of the time since it came last. */
-NEVER_INLINE void left_unseen(struct wb_thread *thread, __u32 pid, __u64 now)
+/* It comes, and was not seen to leave: of the wait since then nothing is known but how long. */
+NEVER_INLINE void left_unseen(struct wb_thread *thread, struct task_struct *task, __u64 now)
 {
+    __u64 ran = task->se.sum_exec_runtime - thread->ran_ns;
+    __u32 pid = task->pid;
+
+    if (ran > now - thread->since_ns)
+        ran = now - thread->since_ns;
+    thread->cpu_ns += ran;
+    thread->since_ns += ran;
+    thread->ran_ns += ran;
     thread->last_wait_ns = 0; /* it is in the row */
     give_to_row(thread, pid);
     thread->wait_kernel = 0;
@@ -116,12 +102,14 @@ ALWAYS_INLINE void leave_cpu(__u64 *ctx, struct task_struct *task, __u64 now)
     bool preempted = (__u8)WB_ARG(ctx, 0);
 
     thread = bpf_map_lookup_elem(&threads, &pid);
-    if (!thread || thread->state != WB_THREAD_RUNNING)
+    if (!thread || thread->state == WB_THREAD_ENDED)
         return;
+    is_on_cpu(thread, task, now);
     begin_thread_change(thread);
     thread->cpu_ns += now - thread->since_ns;
     thread->since_ns = now;
     take_run_delay(thread, task);
+    thread->ran_ns = task->se.sum_exec_runtime;
     thread->utime_ns = task->utime;
     thread->stime_ns = task->stime;
     copy_name(thread, task);
@@ -156,7 +144,7 @@ ALWAYS_INLINE void enter_cpu(struct task_struct *task, __u64 now)
     else if (thread->state == WB_THREAD_RUNNABLE)
         thread->runnable_ns += now - thread->since_ns;
     else
-        left_unseen(thread, pid, now);
+        left_unseen(thread, task, now);
     thread->cpu = bpf_get_smp_processor_id();
     thread->state = WB_THREAD_RUNNING;
     thread->since_ns = now;
