@@ -41,8 +41,8 @@ void add_device(const model::DeviceFigures& device, bool top, bool has_command,
     if (!device.leaf) return;
     if (to.leaf_bytes) *to.leaf_bytes += bytes;
     for (const auto& kind : device.by_kind) {
-        if (kind.kind == model::RequestKind::journal) to.journal_bytes += kind.bytes;
-        if (kind.kind == model::RequestKind::metadata) to.metadata_bytes += kind.bytes;
+        if (kind.kind == model::RequestKind::journal) to.journal_bytes += kind.written_bytes;
+        if (kind.kind == model::RequestKind::metadata) to.metadata_bytes += kind.written_bytes;
     }
 }
 

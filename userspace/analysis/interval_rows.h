@@ -38,7 +38,8 @@ auto behind_base(Struct& one, Own own) {
 
 template <Either<model::KindFigures> T>
 auto fields(T& row) {
-    return behind_base<model::IoCount, 4>(row, listed(key(row.kind), key(row.filesystem)));
+    return behind_base<model::IoCount, 4>(
+        row, listed(key(row.kind), key(row.filesystem), row.written_bytes));
 }
 
 template <Either<model::FileFigures> T>

@@ -19,13 +19,18 @@ using model::RequestKind;
 struct DeviceKinds {
     std::uint32_t dev = 0;
     model::IoCount records;
-    std::array<model::IoCount, model::kind_count> by_kind{};
-    std::map<std::string, model::IoCount, std::less<>> journals, metadata;  // by file system
+    std::array<model::KindFigures, model::kind_count> by_kind{};
+    std::map<std::string, model::KindFigures, std::less<>> journals, metadata;  // by file system
 };
 
 void add(const wb_request_done& record, model::IoCount& to) {
     ++to.requests;
     to.bytes += record.done_bytes;
+}
+
+void add(const wb_request_done& record, model::KindFigures& to) {
+    add(record, static_cast<model::IoCount&>(to));
+    if (record.op == WB_OP_WRITE) to.written_bytes += record.done_bytes;
 }
 
 class RequestKinds final : public Aggregator {
@@ -37,7 +42,8 @@ public:
     void fill(model::Snapshot& snapshot) const override;
 
 private:
-    model::IoCount& count_of(const wb_request_done& record, RequestKind kind, DeviceKinds& device);
+    model::KindFigures& count_of(const wb_request_done& record, RequestKind kind,
+                                 DeviceKinds& device);
 
     const Context& context_;
     std::array<std::unique_ptr<DeviceKinds>, WB_MAX_DEVICES> devices_;
@@ -53,8 +59,8 @@ void RequestKinds::on(const wb_request_done& record) {
     add(record, count_of(record, kind_of(record, context_), *device));
 }
 
-model::IoCount& RequestKinds::count_of(const wb_request_done& record, RequestKind kind,
-                                       DeviceKinds& device) {
+model::KindFigures& RequestKinds::count_of(const wb_request_done& record, RequestKind kind,
+                                           DeviceKinds& device) {
     if (kind != RequestKind::journal && kind != RequestKind::metadata)
         return device.by_kind[static_cast<std::size_t>(kind)];
     const Filesystem* filesystem = filesystem_of(record, context_);
@@ -65,8 +71,11 @@ model::IoCount& RequestKinds::count_of(const wb_request_done& record, RequestKin
 std::vector<model::KindFigures> rows_of(const DeviceKinds& device) {
     std::vector<model::KindFigures> rows;
     const auto add_row = [&rows](RequestKind kind, const std::string& filesystem,
-                                 const model::IoCount& count) {
-        if (count.requests != 0) rows.push_back({count, kind, filesystem});
+                                 const model::KindFigures& count) {
+        if (count.requests == 0) return;
+        rows.push_back(count);
+        rows.back().kind = kind;
+        rows.back().filesystem = filesystem;
     };
     for (std::size_t kind = 0; kind < model::kind_count; ++kind)
         add_row(static_cast<RequestKind>(kind), "", device.by_kind[kind]);

@@ -53,7 +53,8 @@ struct IoCount {
 /// What requests of one kind a device saw; records.
 struct KindFigures : IoCount {
     RequestKind kind = RequestKind::kernel;
-    std::string filesystem;  ///< type, of journal and metadata; empty: unknown
+    std::string filesystem;           ///< type, of journal and metadata; empty: unknown
+    std::uint64_t written_bytes = 0;  ///< part of bytes
 };
 
 enum class RowRole {

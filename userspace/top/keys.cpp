@@ -185,8 +185,9 @@ Wish press(const Key& key, ViewState& state, const History& history, std::size_t
         state.page = Page::table;
     } else if (key.code == Code::enter) {
         // The first row may be another one in the next interval; the one that was opened stays.
-        if (state.page != Page::row) choose(state, rows_in_order(history, state, rows_on_page), 0);
-        turn_page(state, Page::row);
+        const auto rows = rows_in_order(history, state, rows_on_page);
+        if (state.page != Page::row) choose(state, rows, 0);
+        if (state.page == Page::row || !rows.empty()) turn_page(state, Page::row);
     } else if (state.playback && key.code == Code::left) {
         return Wish::back;
     } else if (state.playback && key.code == Code::right) {

@@ -52,3 +52,13 @@ TEST_CASE("members of an array are beneath it", "[budget]") {
     CHECK(bytes.top_bytes == 70);
     CHECK(bytes.leaf_bytes == 80);
 }
+
+TEST_CASE("of the journal and of metadata only what was written counts", "[budget]") {
+    auto disk_with_kinds = disk("sda", 100);
+    disk_with_kinds.by_kind = {{{4, 23}, model::RequestKind::metadata, "ext4", 21},
+                               {{2, 9}, model::RequestKind::metadata, "xfs", 0},
+                               {{1, 8}, model::RequestKind::journal, "ext4", 8}};
+    const auto bytes = analysis::amplification_of(of_command({disk_with_kinds}));
+    CHECK(bytes.metadata_bytes == 21);
+    CHECK(bytes.journal_bytes == 8);
+}

@@ -61,10 +61,12 @@ TEST_CASE("kinds, files, processes and cgroups add up to the records") {
         tables.push_back(make(context));
     std::mt19937_64 random(1009);
     model::IoCount seen;
+    std::uint64_t written = 0;
     for (std::size_t i = 0; i < records; ++i) {
         const auto record = any_request(random);
         ++seen.requests;
         seen.bytes += record.done_bytes;
+        if (record.op == WB_OP_WRITE) written += record.done_bytes;
         for (const auto& table : tables) static_cast<events::Sink&>(*table).on(record);
     }
     model::Snapshot snapshot;
@@ -75,7 +77,9 @@ TEST_CASE("kinds, files, processes and cgroups add up to the records") {
         for (const auto& row : device.by_kind) {
             kinds.requests += row.requests;
             kinds.bytes += row.bytes;
+            written -= row.written_bytes;
         }
+    CHECK(written == 0);
     for (const auto& sum :
          {kinds, sum_of(snapshot.files), sum_of(snapshot.processes), sum_of(snapshot.cgroups)}) {
         CHECK(sum.requests == seen.requests);

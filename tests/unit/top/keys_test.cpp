@@ -159,6 +159,11 @@ TEST_CASE("the page of a row is that of the row that was in front when it was op
     keys.type(Code::escape);
     keys.type(Code::enter);
     CHECK(keys.chosen() == "beta");
+    keys.type(Code::escape);
+    keys.type(U"fnobody");
+    keys.type(Code::enter);
+    keys.type(Code::enter);
+    CHECK(keys.state.page == Page::table);
 }
 
 TEST_CASE("a help that is too long is scrolled, from its first to its last line") {
