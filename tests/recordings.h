@@ -37,6 +37,7 @@ inline analysis::StartFacts start_facts() {
     disk.name = "sda";
     disk.dev = "8:0";
     disk.diskseq = 7;
+    disk.direct_io = true;
     disk.queue.scheduler = "mq-deadline";
     disk.queue.nr_requests = 64;
     facts.disks = {disk};
@@ -46,6 +47,7 @@ inline analysis::StartFacts start_facts() {
     root.s_dev = 8U << 20;
     facts.machine.filesystems = {root};
     facts.machine.places = {{8U << 20, 2048, 1U << 20, 8U << 20}};
+    facts.machine.loops = {{7U << 20, 8U << 20}};
     facts.machine.cgroup_paths = {{1, "/"}, {UINT64_MAX, "hex:not"}};
     facts.machine.accounts = {{7, {7, 3, "dd", 11, 13}}};
     facts.command = {"dd", "of=\xfe"};

@@ -25,8 +25,9 @@ enum wb_request_flag {
     WB_REQUEST_DIRTIER_KNOWN = 1 << 5,
     WB_REQUEST_AFTER_COMMAND = 1 << 6, /* ended after the traced command had */
     WB_REQUEST_ISSUER_KTHREAD = 1 << 7,
-    WB_REQUEST_DIRECT = 1 << 8,    /* the pages are a process's own: direct I/O, or swap */
-    WB_REQUEST_SUBMITTED = 1 << 9, /* dirtier_* is the task behind a resubmitting kworker */
+    WB_REQUEST_DIRECT = 1 << 8,      /* the pages are a process's own: direct I/O, or swap */
+    WB_REQUEST_SUBMITTED = 1 << 9,   /* dirtier_* is the task behind a resubmitting kworker */
+    WB_REQUEST_FROM_ABOVE = 1 << 10, /* by a thread that serves a device above: a loop device's */
 };
 
 #define WB_BIOS_MANY 0xffff /* more bios than we count */

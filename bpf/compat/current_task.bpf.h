@@ -7,6 +7,12 @@
 #include "abi/process_events.h"
 
 #define WB_KERNEL_THREAD 0x00200000 /* PF_KTHREAD */
+/*
+ * PF_LOCAL_THROTTLE, of threads that do I/O for a device above: those of loop and zloop, and of
+ * NFS servers. a37b0715ddf3 ("mm/writeback: replace PF_LESS_THROTTLE with PF_LOCAL_THROTTLE",
+ * v5.8).
+ */
+#define WB_SERVES_ABOVE 0x00100000
 
 struct wb_current_task {
     __u64 cgroup_id;

@@ -79,8 +79,11 @@ ALWAYS_INLINE void first_sight(struct wb_place *place, __u32 device)
     place->requeues = 0;
     place->state = WB_PLACE_QUEUED;
     place->flags = in_scope(task.tgid) ? WB_REQUEST_ISSUER_IN_SCOPE : 0;
-    if (task.flags & WB_KERNEL_THREAD)
+    if (task.flags & WB_KERNEL_THREAD) {
         place->flags |= WB_REQUEST_ISSUER_KTHREAD;
+        if (task.flags & WB_SERVES_ABOVE)
+            place->flags |= WB_REQUEST_FROM_ABOVE;
+    }
     if (wants_task(&task))
         place->flags |= WB_PLACE_ISSUER_WANTED;
 }

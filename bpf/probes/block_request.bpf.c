@@ -109,6 +109,13 @@ ALWAYS_INLINE bool is_ignored_again(struct request *rq)
     return place && place->state == WB_PLACE_IGNORED && place->requeues;
 }
 
+/* Direct I/O of a task that waits for it, handed in by another; not what a loop device passes on.
+ */
+ALWAYS_INLINE bool is_resubmitted(const struct wb_place *place)
+{
+    return place->flags & WB_REQUEST_SUBMITTED && !(place->flags & WB_REQUEST_FROM_ABOVE);
+}
+
 SEC("?tp_btf/block_rq_issue")
 int on_block_rq_issue(__u64 *ctx)
 {
@@ -141,8 +148,7 @@ int on_block_rq_issue(__u64 *ctx)
             join_inode(bio, place->op, place);
         if (place->flags & (WB_REQUEST_ISSUER_IN_SCOPE | WB_REQUEST_DIRTIER_IN_SCOPE))
             works_for_scope();
-        if (config.time_budget && place->flags & WB_REQUEST_SUBMITTED &&
-            bio->bi_flags & config.throttled_bio)
+        if (config.time_budget && is_resubmitted(place) && bio->bi_flags & config.throttled_bio)
             held_back(place->dirtier_pid, rq->start_time_ns);
         if (config.filter.parts && !wants_request(place)) {
             place->state = WB_PLACE_IGNORED;

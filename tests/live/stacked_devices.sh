@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #
-# Stacks: ext4 on a loop device on a file on ext4 on a loop device; a logical volume on md RAID10
-# over four disks. Each layer is as exact as its own `stat`, nothing is added twice, and the times
-# spent in each layer add up to that of the top.
+# Stacks: ext4 on a loop device on a file on ext4 on a loop device, also with direct I/O; a logical
+# volume on md RAID10 over four disks. Each layer is as exact as its own `stat`, nothing is added
+# twice, and the times spent in each layer add up to that of the top.
 # shellcheck source=tests/live/live.sh
 . "$(dirname "$0")/live.sh"
 need mkfs.ext4
@@ -50,6 +50,37 @@ unexplained_nulls == []
 CLAIMS
     expect_text "the report" "$report_text" "└─ $lower"
     expect_text "the report" "$report_text" "not linked"
+}
+
+# The same pages come to both devices: who wrote what is told once.
+try_direct_loop() {
+    echo "---- a loop device with direct I/O, on a loop device"
+    local lower upper bytes=$(($(mib 32) << 20))
+    make_loop 256
+    make_quiet_filesystem
+    lower=$name
+    make_loop 128 "$mounted/image"
+    upper=$name
+    losetup --direct-io=on "$device" || { leave_out "no direct I/O for loop devices"; return; }
+    make_quiet_filesystem
+    wait_until_idle "$lower"
+    # shellcheck disable=SC2016 # the inner shell's
+    traced "$upper" --settle 1 -- sh -c '
+        dd if=/dev/zero of="$1/buffered" bs=1M count="$2" conv=fsync
+        dd if=/dev/zero of="$1/direct" bs=1M count="$2" oflag=direct' sh "$mounted" "$(mib 32)"
+    expect_status 0
+    expect_claims "$upper" bytes=$bytes <<CLAIMS
+of('$lower').by_op.write.bytes >= 2 * bytes
+file("/buffered").written_back_bytes == bytes
+sum(row.written_back_bytes for row in processes("dd")) == bytes
+sum(row.direct_bytes for row in processes("dd")) == bytes
+total("processes", "direct_bytes") == bytes
+total("files", "written_back_bytes") <= write.bytes
+budget.amplification.top_bytes == 2 * bytes
+budget.parts.io_controller == 0
+unexplained_nulls == []
+lost == 0
+CLAIMS
 }
 
 make_raid10() {
@@ -122,6 +153,8 @@ CLAIMS
 
 # In a guest each run takes its time, and the loops are the same there.
 [ -n "${WBTRACE_TEST_IN_GUEST:-}" ] || try_loops
+undo_to 2
+try_direct_loop
 undo_to 2
 try_volume
 finish

@@ -7,6 +7,7 @@
 
 #include "analysis/record_fields.h"
 #include "host/cgroup_hierarchy.h"
+#include "host/direct_loops.h"
 #include "host/file_place.h"
 #include "host/process_io.h"
 
@@ -72,6 +73,12 @@ void tell_filesystems(const host::BlockDevices& devices, analysis::MachineState&
         to.places.push_back({place.disk_dev, place.first_sector, place.end_sector, s_dev});
 }
 
+bool is_traced(host::KernelDev disk, const std::vector<host::TracedDevice>& chosen) {
+    return chosen.empty() || std::any_of(chosen.begin(), chosen.end(), [&](const auto& device) {
+               return device.disk_dev == disk;
+           });
+}
+
 }  // namespace
 
 std::vector<analysis::RunningWork> running_works(const std::vector<wb_work_finished>& works) {
@@ -104,9 +111,12 @@ analysis::SyscallAccounts syscall_accounts() {
     return accounts;
 }
 
-analysis::MachineState machine_state(const host::BlockDevices& devices, bool accounts) {
+analysis::MachineState machine_state(const host::BlockDevices& devices,
+                                     const std::vector<host::TracedDevice>& chosen, bool accounts) {
     analysis::MachineState state;
     tell_filesystems(devices, state);
+    for (const auto& [loop, disk] : host::direct_loops(devices.all()))
+        if (is_traced(loop, chosen)) state.loops.push_back({loop, disk});
     state.cgroup_paths = host::list_cgroups(host::io_cgroup_hierarchy(host::MountTable::read("/")));
     if (accounts) state.accounts = syscall_accounts();
     return state;

@@ -22,9 +22,11 @@ std::uint32_t throttled_bio(const host::KernelBtf& btf);
 /// What the threads that run now have read and written by system calls.
 analysis::SyscallAccounts syscall_accounts();
 
-/// The mounted file systems and the cgroups; with `accounts`, what the processes that run now have
-/// read and written by system calls, which takes a look at each of them.
-analysis::MachineState machine_state(const host::BlockDevices& devices, bool accounts);
+/// The mounted file systems, the traced loop devices (`chosen` empty: all) and the cgroups; with
+/// `accounts`, what the processes that run now have read and written by system calls, which takes
+/// a look at each of them.
+analysis::MachineState machine_state(const host::BlockDevices& devices,
+                                     const std::vector<host::TracedDevice>& chosen, bool accounts);
 
 /// What people call the devices behind the bdis that there are.
 std::map<std::string, std::string> bdi_names(const host::BlockDevices& devices);

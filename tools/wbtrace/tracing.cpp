@@ -133,7 +133,7 @@ analysis::StartFacts start_facts(const capture::Session& session, const host::Ke
     facts.upper_devices = upper_devices(devices);
     facts.host = host::read_host_figures();
     facts.disks = devices.disks();
-    facts.machine = machine_state(devices, !options.live_view);
+    facts.machine = machine_state(devices, options.session.devices, !options.live_view);
     facts.command = options.command;
     facts.interval_ns =
         static_cast<std::uint64_t>(options.interval.value_or(std::chrono::nanoseconds{}).count());
@@ -210,7 +210,7 @@ analysis::CutFacts Tracing::Parts::facts_at(std::uint64_t cut_ns,
     facts.cut_ns = cut_ns;
     facts.taken_at = taken_at;
     facts.host = host::read_host_figures();
-    facts.machine = machine_state(devices, !options.live_view);
+    facts.machine = machine_state(devices, options.session.devices, !options.live_view);
     facts.devices = device_identities(devices, options.session.devices, totals.devices);
     facts.bdi_names = bdi_names(devices);
     facts.totals = totals;

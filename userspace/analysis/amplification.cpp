@@ -17,14 +17,14 @@ std::uint64_t written_to(const model::DeviceFigures& device, bool has_command) {
 }
 
 /// Requests of a loop device are not linked with those of what its file lies on: there they
-/// are those of a kernel thread, never of the command.
+/// are those of a kernel thread, and of the command only where the same pages are handed on.
 bool is_linked(const model::DeviceFigures& upper) { return upper.layer_time.has_value(); }
 
 /// The devices that get requests of traced ones above them.
 std::set<std::string> beneath_others(const model::Snapshot& snapshot, bool has_command) {
     std::set<std::string> beneath;
     for (const auto& upper : snapshot.devices)
-        if (!has_command || is_linked(upper))
+        if (!has_command || is_linked(upper) || upper.direct_io)
             beneath.insert(upper.parents.begin(), upper.parents.end());
     return beneath;
 }

@@ -18,6 +18,19 @@ bool of_page_cache(RequestKind kind) {
     return kind == RequestKind::file_data || kind == RequestKind::device_pages;
 }
 
+/// Carries pages that a loop device above was given: those of a file tell it themselves, the rest
+/// the loop driver's thread.
+bool comes_again(const wb_request_done& record, const Context& context) {
+    const auto above = context.loops_above.find(record.dev);
+    if (above == context.loops_above.end()) return false;
+    const auto& filesystems = context.filesystems;
+    if (!has_flag(record, WB_REQUEST_INODE_KNOWN) || filesystems.is_device_node(record.inode_dev))
+        return has_flag(record, WB_REQUEST_FROM_ABOVE);
+    return std::any_of(above->second.begin(), above->second.end(), [&](std::uint32_t loop) {
+        return filesystems.lies_on(record.inode_dev, loop);
+    });
+}
+
 }  // namespace
 
 Task issuer_of(const wb_request_done& record) {
@@ -46,7 +59,7 @@ void charge(const wb_request_done& record, RequestKind kind, model::ChargedIo& t
 }
 
 bool counts_in_tables(const wb_request_done& record, const Context& context) {
-    return context.upper_devices.count(record.dev) == 0;
+    return context.upper_devices.count(record.dev) == 0 && !comes_again(record, context);
 }
 
 }  // namespace wbtrace::analysis

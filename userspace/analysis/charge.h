@@ -35,7 +35,8 @@ Task issuer_of(const wb_request_done& record);
 
 void charge(const wb_request_done& record, model::RequestKind kind, model::ChargedIo& to);
 
-/// Whether tables count the request: one of a device above others comes again beneath.
+/// Whether tables count the request, once: one of md and dm comes again beneath and counts there,
+/// one of a loop device with direct I/O counts as its own, and not beneath.
 bool counts_in_tables(const wb_request_done& record, const Context& context);
 
 /// Rows of what is nobody's: one for each kind, and file system of journal and metadata.

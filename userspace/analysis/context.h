@@ -62,6 +62,8 @@ struct Context {
     bool busy_time = false;        ///< followed, as a live view shows it
     /// Disks that lie above others (md, dm): their requests come again beneath.
     std::set<std::uint32_t> upper_devices = {};
+    /// By disk: traced loop devices above it with direct I/O, whose pages come again there.
+    std::map<std::uint32_t, std::set<std::uint32_t>> loops_above = {};
     std::map<std::uint64_t, std::string> cgroup_paths = {};  ///< by id
     SyscallAccounts accounts_at_start = {};                  ///< of those that ran already
     SyscallAccounts accounts_now = {};                       ///< read for each snapshot

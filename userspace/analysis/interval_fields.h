@@ -49,9 +49,11 @@ auto fields(T& plug) {
 
 template <Either<model::DeviceIdentity> T>
 auto fields(T& device) {
-    auto& [slot, name, dev, parents, diskseq, bio_based, leaf, layer, partition, queue] = device;
+    auto& [slot, name, dev, parents, diskseq, bio_based, leaf, layer, partition, direct_io, queue] =
+        device;
     return listed(key(slot), latest(name), latest(dev), latest(parents), latest(diskseq),
-                  latest(bio_based), latest(leaf), latest(layer), latest(partition), latest(queue));
+                  latest(bio_based), latest(leaf), latest(layer), latest(partition),
+                  latest(direct_io), latest(queue));
 }
 
 template <Either<model::LayerShare> T>

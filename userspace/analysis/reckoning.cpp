@@ -81,6 +81,8 @@ void Reckoning::tell(const MachineState& machine) {
     for (const auto& place : machine.places)
         context_.filesystems.add_place(place.disk, place.first_sector, place.end_sector,
                                        place.s_dev);
+    context_.loops_above.clear();
+    for (const auto& [loop, disk] : machine.loops) context_.loops_above[disk].insert(loop);
     // Cgroups come and go for days; numbers are not used again.
     if (context_.cgroup_paths.size() > most_cgroup_names) context_.cgroup_paths.clear();
     for (const auto& [id, path] : machine.cgroup_paths) context_.cgroup_paths[id] = path;

@@ -31,10 +31,17 @@ struct FilesystemPlace {
     std::uint32_t s_dev = 0;
 };
 
+/// A traced loop device with direct I/O, and a disk that gets the pages of its requests.
+struct LoopOverDisk {
+    std::uint32_t loop = 0;  ///< major << 20 | minor
+    std::uint32_t disk = 0;
+};
+
 /// What may change while a trace goes on: read at its start and for each snapshot.
 struct MachineState {
     std::vector<MountedFilesystem> filesystems;
     std::vector<FilesystemPlace> places;  ///< of several that hold a sector the first is meant
+    std::vector<LoopOverDisk> loops;
     std::map<std::uint64_t, std::string> cgroup_paths;  ///< by id
     SyscallAccounts accounts;                           ///< of the processes that run
 };

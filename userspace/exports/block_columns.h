@@ -50,6 +50,7 @@ void columns(const wb_request_done& record, const Names& names, To& to) {
     to.flag("bio_based", has(WB_REQUEST_BIO_BASED));
     to.flag("partial", has(WB_REQUEST_PARTIAL));
     to.flag("after_command", has(WB_REQUEST_AFTER_COMMAND));
+    to.flag("from_above", has(WB_REQUEST_FROM_ABOVE));
 }
 
 template <typename To>

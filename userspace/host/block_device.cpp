@@ -74,6 +74,7 @@ void fill_disk(BlockDevice& device, const std::string& directory) {
     device.diskseq = read_number(directory + "/diskseq");
     device.bio_based = !is_there(directory + "/mq");
     device.backing_path = backing_path(directory);
+    device.direct_io = read_number(directory + "/loop/dio").value_or(0) != 0;
     device.parents = entries_of(directory + "/slaves");
     device.queue = read_queue_settings(directory + "/queue");
 }

@@ -24,6 +24,7 @@ struct BlockDevice {
     bool bio_based = false;                ///< of the disk: it has no request queues
     std::optional<std::uint64_t> diskseq;  ///< of the disk: another medium has another; not in 5.10
     std::string backing_path;              ///< file or device behind loop and zram, or empty
+    bool direct_io = false;                ///< a loop device that hands its pages on, uncopied
     /// Kernel names of the devices directly beneath, in the order of their names;
     /// of a partition: its disk.
     std::vector<std::string> parents;

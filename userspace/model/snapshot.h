@@ -89,6 +89,7 @@ struct DeviceIdentity {
     bool leaf = true;    ///< nothing beneath: counts in grand totals
     unsigned layer = 0;  ///< 0: a leaf; else one above the highest device beneath
     bool partition = false;
+    bool direct_io = false;  ///< a loop device that hands the pages of its requests on, uncopied
     QueueSettings queue;
 };
 

@@ -41,7 +41,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(QueueSettings, scheduler, nr_req
                                                 physical_block_size, iostats, max_segments,
                                                 write_cache)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(DeviceIdentity, slot, name, dev, parents, diskseq,
-                                                bio_based, leaf, layer, partition, queue)
+                                                bio_based, leaf, layer, partition, direct_io, queue)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(RunFigures, command, exit_code, signal, wall_ns,
                                                 user_ns, sys_ns, settle_ns, settled,
                                                 unsettled_files, unsettled_file, processes_left)
@@ -64,10 +64,11 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(RequestBits, meta, idle, swap, s
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(SyscallAccount, tgid, start_ticks, comm, read_bytes,
                                                 written_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(MountedFilesystem, type, mount_point, root, s_dev)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(LoopOverDisk, loop, disk)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(FilesystemPlace, disk, first_sector, end_sector,
                                                 s_dev)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(MachineState, filesystems, places, cgroup_paths,
-                                                accounts)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(MachineState, filesystems, places, loops,
+                                                cgroup_paths, accounts)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(StartFacts, tool_version, started_at, start_ns,
                                                 jiffies_per_second, writeback_reasons, request_bits,
                                                 threads, few_rows, upper_devices, host, disks,

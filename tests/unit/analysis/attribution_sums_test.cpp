@@ -4,6 +4,7 @@
 #include <random>
 
 #include "analysis/cgroup_rows.h"
+#include "analysis/charge.h"
 #include "analysis/file_rows.h"
 #include "analysis/process_rows.h"
 #include "analysis/request_kinds.h"
@@ -106,6 +107,34 @@ TEST_CASE("a device above others is in no table, but has its kinds") {
         CHECK(snapshot.processes.empty());
         CHECK(snapshot.cgroups.empty());
         if (!snapshot.devices.empty()) CHECK(snapshot.devices[0].by_kind.size() == 1);
+    }
+}
+
+// An ext4 on loop0, a file on sda with direct I/O; another one on sda itself.
+TEST_CASE("what a loop device with direct I/O passes on counts once") {
+    constexpr std::uint32_t loop = 7U << 20, sda = 8U << 20, node = 3;
+    auto context = tests::ext4_on_sda();
+    context.filesystems.add(loop, {"ext4", "/scratch"});
+    context.filesystems.add_place(loop, 0, UINT64_MAX, loop);
+    auto of_file = tests::written_back(2000);
+    of_file.inode_dev = loop;
+    auto own = tests::written_back(2000);
+    own.flags |= WB_REQUEST_FROM_ABOVE;  // the driver's thread writes back a file of sda's own
+    auto direct = tests::direct_write(2000, 7);
+    auto passed = direct;
+    passed.flags |= WB_REQUEST_FROM_ABOVE | WB_REQUEST_ISSUER_KTHREAD | WB_REQUEST_SUBMITTED;
+    auto of_node = passed;
+    of_node.flags = WB_REQUEST_FROM_ABOVE | WB_REQUEST_INODE_KNOWN;
+    of_node.inode_dev = node;
+    for (const auto* record : {&of_file, &own, &direct, &passed, &of_node})
+        CHECK(analysis::counts_in_tables(*record, context));
+    context.loops_above[sda] = {loop};
+    CHECK(analysis::counts_in_tables(own, context));
+    CHECK(analysis::counts_in_tables(direct, context));
+    for (auto* record : {&of_file, &passed, &of_node}) {
+        CHECK_FALSE(analysis::counts_in_tables(*record, context));
+        record->dev = loop;
+        CHECK(analysis::counts_in_tables(*record, context));
     }
 }
 
