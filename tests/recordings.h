@@ -37,7 +37,6 @@ inline analysis::StartFacts start_facts() {
     disk.name = "sda";
     disk.dev = "8:0";
     disk.diskseq = 7;
-    disk.direct_io = true;
     disk.queue.scheduler = "mq-deadline";
     disk.queue.nr_requests = 64;
     facts.disks = {disk};

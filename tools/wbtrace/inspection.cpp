@@ -43,9 +43,9 @@ double seconds_since(std::uint64_t start_ns, std::uint64_t time_ns) {
 std::string header_text(recording::Recording& recording) {
     const auto& start = recording.start();
     const auto& chunks = recording.chunks();
-    auto text =
-        fmt::format("format   {}.{}, {} bytes, {}\n", chunks.header().major, chunks.header().minor,
-                    chunks.size(), chunks.ring() ? "only the last part is kept" : "all is kept");
+    auto text = fmt::format(
+        "format   {}.{}, {} bytes, {}\n", chunks.header().major, chunks.header().minor,
+        chunks.size(), chunks.ring() ? "only the last part is kept" : "kept from the start on");
     text += fmt::format("made by  wbtrace {} on Linux {} ({}), {} CPUs\n", start.tool_version,
                         start.host.kernel, start.host.machine, start.host.cpus);
     text += fmt::format("traced   {}\n",

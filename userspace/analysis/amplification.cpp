@@ -17,14 +17,14 @@ std::uint64_t written_to(const model::DeviceFigures& device, bool has_command) {
 }
 
 /// Requests of a loop device are not linked with those of what its file lies on: there they
-/// are those of a kernel thread, and of the command only where the same pages are handed on.
+/// are those of a kernel thread, and of the command only if the same pages are handed on.
 bool is_linked(const model::DeviceFigures& upper) { return upper.layer_time.has_value(); }
 
 /// The devices that get requests of traced ones above them.
 std::set<std::string> beneath_others(const model::Snapshot& snapshot, bool has_command) {
     std::set<std::string> beneath;
     for (const auto& upper : snapshot.devices)
-        if (!has_command || is_linked(upper) || upper.direct_io)
+        if (!has_command || is_linked(upper))
             beneath.insert(upper.parents.begin(), upper.parents.end());
     return beneath;
 }
@@ -37,7 +37,7 @@ bool hides_the_command(const model::DeviceFigures& device) {
 void add_device(const model::DeviceFigures& device, bool top, bool has_command,
                 model::Amplification& to) {
     const std::uint64_t bytes = written_to(device, has_command);
-    if (top) to.top_bytes += bytes;
+    if (top) to.top_bytes += bytes - (has_command ? std::min(bytes, device.scope_comes_again) : 0);
     if (!device.leaf) return;
     if (to.leaf_bytes) *to.leaf_bytes += bytes;
     for (const auto& kind : device.by_kind) {

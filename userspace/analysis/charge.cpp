@@ -18,8 +18,9 @@ bool of_page_cache(RequestKind kind) {
     return kind == RequestKind::file_data || kind == RequestKind::device_pages;
 }
 
-/// Carries pages that a loop device above was given: those of a file tell it themselves, the rest
-/// the loop driver's thread.
+}  // namespace
+
+// Pages of a file tell it themselves, the rest the loop driver's thread.
 bool comes_again(const wb_request_done& record, const Context& context) {
     const auto above = context.loops_above.find(record.dev);
     if (above == context.loops_above.end()) return false;
@@ -30,8 +31,6 @@ bool comes_again(const wb_request_done& record, const Context& context) {
         return filesystems.lies_on(record.inode_dev, loop);
     });
 }
-
-}  // namespace
 
 Task issuer_of(const wb_request_done& record) {
     return {record.issuer_tgid, record.issuer_pid, record.cgroup_id,

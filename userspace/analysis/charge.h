@@ -35,6 +35,9 @@ Task issuer_of(const wb_request_done& record);
 
 void charge(const wb_request_done& record, model::RequestKind kind, model::ChargedIo& to);
 
+/// Carries pages that a traced loop device above was given, and was counted there.
+bool comes_again(const wb_request_done& record, const Context& context);
+
 /// Whether tables count the request, once: one of md and dm comes again beneath and counts there,
 /// one of a loop device with direct I/O counts as its own, and not beneath.
 bool counts_in_tables(const wb_request_done& record, const Context& context);

@@ -49,11 +49,9 @@ auto fields(T& plug) {
 
 template <Either<model::DeviceIdentity> T>
 auto fields(T& device) {
-    auto& [slot, name, dev, parents, diskseq, bio_based, leaf, layer, partition, direct_io, queue] =
-        device;
+    auto& [slot, name, dev, parents, diskseq, bio_based, leaf, layer, partition, queue] = device;
     return listed(key(slot), latest(name), latest(dev), latest(parents), latest(diskseq),
-                  latest(bio_based), latest(leaf), latest(layer), latest(partition),
-                  latest(direct_io), latest(queue));
+                  latest(bio_based), latest(leaf), latest(layer), latest(partition), latest(queue));
 }
 
 template <Either<model::LayerShare> T>
@@ -73,10 +71,11 @@ template <Either<model::DeviceFigures> T>
 auto fields(T& device) {
     using Identity =
         std::conditional_t<std::is_const_v<T>, const model::DeviceIdentity, model::DeviceIdentity>;
-    auto own = listed(device.by_op, device.scope, device.others, device.bios, device.request_merges,
-                      device.logged_errors, device.plug, device.queue_depth_requests,
-                      device.by_kind, device.unattributed, device.queue_depth_overtaken,
-                      device.busy_ns, device.recorder, device.layer_time);
+    auto own =
+        listed(device.by_op, device.scope, device.others, device.bios, device.request_merges,
+               device.logged_errors, device.plug, device.queue_depth_requests, device.by_kind,
+               device.unattributed, device.scope_comes_again, device.queue_depth_overtaken,
+               device.busy_ns, device.recorder, device.layer_time);
     static_assert(
         sizeof(model::DeviceIdentity) + bytes_of<decltype(own)>() == sizeof(model::DeviceFigures),
         "a new member of DeviceFigures is not in this list");

@@ -13,6 +13,7 @@
 
 #include "bpf/abi/block_events.h"
 #include "bpf/abi/probe_config.h"
+#include "bpf/abi/totals.h"
 #include "model/snapshot.h"
 
 namespace wbtrace::analysis {
@@ -41,6 +42,13 @@ inline constexpr std::uint64_t btrfs_tree_inode = 1;
 
 inline bool has_flag(const wb_request_done& record, unsigned flag) {
     return (record.flags & flag) != 0;
+}
+
+/// As owner_of() of bpf/lib/operation.bpf.h.
+inline wb_owner owner_of(const wb_request_done& record) {
+    const unsigned ours = has_flag(record, WB_REQUEST_DIRTIER_KNOWN) ? WB_REQUEST_DIRTIER_IN_SCOPE
+                                                                     : WB_REQUEST_ISSUER_IN_SCOPE;
+    return has_flag(record, ours) ? WB_OWNER_SCOPE : WB_OWNER_OTHERS;
 }
 
 /// With the data of other files that it writes before a commit.

@@ -9,14 +9,6 @@ namespace wbtrace::analysis {
 
 namespace {
 
-/// As owner_of() of bpf/lib/operation.bpf.h.
-wb_owner owner_of(const wb_request_done& record) {
-    const unsigned ours = (record.flags & WB_REQUEST_DIRTIER_KNOWN) != 0
-                              ? WB_REQUEST_DIRTIER_IN_SCOPE
-                              : WB_REQUEST_ISSUER_IN_SCOPE;
-    return (record.flags & ours) != 0 ? WB_OWNER_SCOPE : WB_OWNER_OTHERS;
-}
-
 wb_phase phase_of(const wb_request_done& record) {
     return (record.flags & WB_REQUEST_AFTER_COMMAND) != 0 ? WB_PHASE_SETTLING : WB_PHASE_RUNNING;
 }

@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 
+#include "analysis/charge.h"
 #include "analysis/device_rows.h"
 #include "analysis/record_fields.h"
 #include "analysis/request_kind.h"
@@ -19,6 +20,7 @@ using model::RequestKind;
 struct DeviceKinds {
     std::uint32_t dev = 0;
     model::IoCount records;
+    std::uint64_t scope_comes_again = 0;
     std::array<model::KindFigures, model::kind_count> by_kind{};
     std::map<std::string, model::KindFigures, std::less<>> journals, metadata;  // by file system
 };
@@ -57,6 +59,9 @@ void RequestKinds::on(const wb_request_done& record) {
     device->dev = record.dev;
     add(record, device->records);
     add(record, count_of(record, kind_of(record, context_), *device));
+    if (record.op == WB_OP_WRITE && owner_of(record) == WB_OWNER_SCOPE &&
+        comes_again(record, context_))
+        device->scope_comes_again += record.done_bytes;
 }
 
 model::KindFigures& RequestKinds::count_of(const wb_request_done& record, RequestKind kind,
@@ -106,6 +111,7 @@ void RequestKinds::fill(model::Snapshot& snapshot) const {
         model::DeviceFigures& to = device_row(slot, from.dev, context_, snapshot);
         to.by_kind = rows_of(from);
         to.unattributed = rest(to, from.records);
+        to.scope_comes_again = from.scope_comes_again;
     }
 }
 

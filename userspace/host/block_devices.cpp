@@ -115,7 +115,6 @@ model::DeviceIdentity BlockDevices::identity(KernelDev dev, std::optional<std::u
     identity.name = device->name;
     identity.partition = device->partition;
     identity.bio_based = device->bio_based;
-    identity.direct_io = device->direct_io;
     identity.queue = device->queue;
     for (const auto& parent : device->parents) {
         const auto* beneath = find_device(devices_, parent);

@@ -113,7 +113,6 @@ Result<TracedDevice> Stack::traced(const BlockDevice& device) const {
     row.identity.name = device.name;
     row.identity.dev = to_text(device.dev);
     row.identity.bio_based = device.bio_based;
-    row.identity.direct_io = device.direct_io;
     row.identity.partition = device.partition;
     // An empty drive is traced with the first medium that comes into it.
     if ((*disk)->sectors > 0) row.identity.diskseq = (*disk)->diskseq;

@@ -89,7 +89,6 @@ struct DeviceIdentity {
     bool leaf = true;    ///< nothing beneath: counts in grand totals
     unsigned layer = 0;  ///< 0: a leaf; else one above the highest device beneath
     bool partition = false;
-    bool direct_io = false;  ///< a loop device that hands the pages of its requests on, uncopied
     QueueSettings queue;
 };
 
@@ -116,9 +115,11 @@ struct DeviceFigures : DeviceIdentity {
     std::uint64_t request_merges = 0;
     std::uint64_t logged_errors = 0;  ///< of all errors those that the kernel logs, too
     PlugFigures plug;
-    Histogram queue_depth_requests;           ///< at issue, itself included
-    std::vector<KindFigures> by_kind;         ///< most bytes first; the records
-    IoCount unattributed;                     ///< exact totals less the records: those were lost
+    Histogram queue_depth_requests;    ///< at issue, itself included
+    std::vector<KindFigures> by_kind;  ///< most bytes first; the records
+    IoCount unattributed;              ///< exact totals less the records: those were lost
+    /// Written in the command's name, but counted at a loop device above: bytes, from records.
+    std::uint64_t scope_comes_again = 0;
     std::uint64_t queue_depth_overtaken = 0;  ///< too slow to count in depths at later issues
     /// Time with a request at the device (of a device without requests: a bio), told when it is
     /// done: what is still there comes later. Empty: not followed, as in all but live views.

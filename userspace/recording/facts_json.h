@@ -41,7 +41,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(QueueSettings, scheduler, nr_req
                                                 physical_block_size, iostats, max_segments,
                                                 write_cache)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(DeviceIdentity, slot, name, dev, parents, diskseq,
-                                                bio_based, leaf, layer, partition, direct_io, queue)
+                                                bio_based, leaf, layer, partition, queue)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(RunFigures, command, exit_code, signal, wall_ns,
                                                 user_ns, sys_ns, settle_ns, settled,
                                                 unsettled_files, unsettled_file, processes_left)

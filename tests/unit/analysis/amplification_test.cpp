@@ -45,6 +45,14 @@ TEST_CASE("above a loop device the medium is not known", "[budget]") {
     CHECK(!bytes.leaf_bytes);
 }
 
+TEST_CASE("what a loop device hands on uncopied was written once", "[budget]") {
+    auto beneath = disk("sda", 75);
+    beneath.scope_comes_again = 70;
+    const auto bytes = analysis::amplification_of(of_command({upper("loop3", 70), beneath}));
+    CHECK(bytes.top_bytes == 75);
+    CHECK(!bytes.leaf_bytes);
+}
+
 TEST_CASE("members of an array are beneath it", "[budget]") {
     auto array = upper("md0", 70);
     array.layer_time.emplace();

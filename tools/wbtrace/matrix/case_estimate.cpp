@@ -6,6 +6,7 @@
 #include "base/printable.h"
 #include "matrix/progress.h"
 #include "testbed/requirements.h"
+#include "views/units_text.h"
 
 namespace wbtrace {
 
@@ -64,8 +65,9 @@ std::string expectation_text(const std::vector<plan::Case>& cases, const Remaini
                                                         assumed_overhead_s, assumed_mb_per_s);
     const auto impossible = remaining.impossible.size();
     const auto done = cases.size() - remaining.left - impossible;
-    if (done == cases.size()) return fmt::format("{} cases, all done", cases.size());
-    auto text = fmt::format("{} cases, {} of them done", cases.size(), done);
+    const auto all = views::counted(cases.size(), "case", "cases");
+    if (done == cases.size()) return all + ", all done";
+    auto text = fmt::format("{}, {} of them done", all, done);
     if (impossible != 0) text += fmt::format(", {} impossible here", impossible);
     if (remaining.left == 0) return text;
     return text + fmt::format("; the rest takes about {} ({})", spoken_time(seconds), basis);

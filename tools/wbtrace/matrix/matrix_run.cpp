@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/printable.h"
+#include "views/units_text.h"
 
 namespace wbtrace {
 
@@ -47,9 +48,9 @@ std::string spoken_end(const MatrixEnd& end, std::size_t cases) {
     const auto before =
         end.passed_over == 0 ? "" : fmt::format(" ({} of them before)", end.passed_over);
     const auto not_run = cases - done - end.failed - end.skipped;
-    return fmt::format("{} cases: {} done{}, {} failed, {} skipped{}", cases, done, before,
-                       end.failed, end.skipped,
-                       not_run == 0 ? "" : fmt::format(", {} not run", not_run));
+    return fmt::format("{}: {} done{}, {} failed, {} skipped{}",
+                       views::counted(cases, "case", "cases"), done, before, end.failed,
+                       end.skipped, not_run == 0 ? "" : fmt::format(", {} not run", not_run));
 }
 
 }  // namespace wbtrace
