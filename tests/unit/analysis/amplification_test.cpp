@@ -7,13 +7,13 @@ using namespace wbtrace;
 
 namespace {
 
-constexpr auto written = static_cast<std::size_t>(model::Op::write);
+constexpr auto write_index = static_cast<std::size_t>(model::Op::write);
 
 model::DeviceFigures disk(std::string name, std::uint64_t of_command) {
     model::DeviceFigures device;
     device.name = std::move(name);
     device.leaf = true;
-    device.scope.while_running[written].bytes = of_command;
+    device.scope.while_running[write_index].bytes = of_command;
     return device;
 }
 
