@@ -240,6 +240,12 @@ PLAN
             1 2)"
     expect_text "what is left" "$said" \
         "4 cases, 0 of them done, 2 impossible here; the rest takes about"
+    sed 's/^layout = .*/scheduler = ["none", "nosuch"]/; s/"nosuchfs", //; s/"own"/"sched"/' \
+        "$plans/own.toml" >"$plans/sched.toml"
+    matrix "$plans/sched.toml" --dry-run
+    expect_text "a scheduler that is not there" "$output" \
+        "impossible here: no I/O scheduler nosuch in this kernel"
+    expect_text "one that is" "$said" "4 cases, 0 of them done, 2 impossible here"
     matrix "$plans/own.toml"
     expect_equal "status" "$status" 1
     expect_text "the end" "$said" "4 cases: 1 done, 1 failed, 2 skipped"

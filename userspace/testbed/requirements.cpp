@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #include "testbed/requirements.h"
 
+#include <filesystem>
 #include <utility>
 
 #include <fmt/format.h>
@@ -52,6 +53,31 @@ Why missing_for_array(const std::string& level, Modules modules) {
     return "no " + level + " of md in this kernel";
 }
 
+std::string scheduler_of(const plan::Case& wanted) {
+    for (const auto& setting : wanted.queue)
+        if (setting.name == "scheduler") return setting.value;
+    return {};
+}
+
+/// What the queues of this machine can be given; empty: none says.
+std::string schedulers_here() {
+    std::string lists;
+    std::error_code none;
+    for (const auto& disk : std::filesystem::directory_iterator("/sys/block", none))
+        lists += host::read_pseudo_file(disk.path() / "queue/scheduler").value_or("");
+    return lists;
+}
+
+/// The kernel loads the module of one by itself, as it is set. An old name is part of the new one.
+Why missing_scheduler(const std::string& name) {
+    if (name.empty()) return std::nullopt;
+    const auto lists = schedulers_here();
+    if (lists.empty() || lists.find(name) != std::string::npos) return std::nullopt;
+    if (plan::is_kernel_name(name) && have_module(name + "-iosched", Modules::only_ask))
+        return std::nullopt;
+    return "no I/O scheduler " + brief(name) + " in this kernel";
+}
+
 Why lacking(const plan::Case& wanted, const plan::DevicePool& pool, Modules modules) {
     const plan::Layout& layout = wanted.layout;
     if (layout.kind == Kind::btrfs && wanted.fs.type != "btrfs")
@@ -63,6 +89,7 @@ Why lacking(const plan::Case& wanted, const plan::DevicePool& pool, Modules modu
     if (wanted.fs.type != "raw") {
         if (auto why = missing_for(wanted.fs, modules)) return why;
     }
+    if (auto why = missing_scheduler(scheduler_of(wanted))) return why;
     return layout.kind == Kind::md ? missing_for_array(layout.level, modules) : std::nullopt;
 }
 
@@ -76,7 +103,8 @@ std::optional<Skip> why_impossible(const plan::Case& wanted, const plan::DeviceP
 }
 
 const std::optional<Skip>& Outlook::of(const plan::Case& wanted) {
-    const auto [place, fresh] = known_.try_emplace({wanted.fs.type, wanted.layout.word});
+    const auto [place, fresh] =
+        known_.try_emplace({wanted.fs.type, wanted.layout.word, scheduler_of(wanted)});
     if (fresh) place->second = why_impossible(wanted, pool_, Modules::only_ask);
     return place->second;
 }

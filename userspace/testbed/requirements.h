@@ -3,6 +3,7 @@
 // What a case needs of the machine, as far as it can be seen before anything is made.
 #pragma once
 
+#include <array>
 #include <map>
 #include <optional>
 #include <string>
@@ -18,8 +19,8 @@ enum class Modules {
     only_ask  ///< whether they could be loaded
 };
 
-/// Why the case is impossible here, or nothing: programs, file systems and levels of md that the
-/// machine lacks, devices that the plan does not list.
+/// Why the case is impossible here, or nothing: programs, file systems, I/O schedulers and levels
+/// of md that the machine lacks, devices that the plan does not list.
 std::optional<Skip> why_impossible(const plan::Case& wanted, const plan::DevicePool& pool,
                                    Modules modules);
 
@@ -32,7 +33,7 @@ public:
 
 private:
     const plan::DevicePool& pool_;
-    std::map<std::pair<std::string, std::string>, std::optional<Skip>> known_;
+    std::map<std::array<std::string, 3>, std::optional<Skip>> known_;
 };
 
 /// Whether /proc/mdstat names the personality that the level needs.

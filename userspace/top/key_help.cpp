@@ -22,7 +22,8 @@ std::vector<KeyHelp> key_help(const ViewState& state) {
         keys.push_back({"+ and -", "longer, shorter intervals"});
     }
     keys.push_back({"Ctrl-L", "paint the page anew"});
-    keys.push_back({"?, q", "this help; the end"});
+    keys.push_back({"?, h", "this help"});
+    keys.push_back({"q", "the end"});
     return keys;
 }
 

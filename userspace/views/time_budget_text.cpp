@@ -108,7 +108,13 @@ void write_helpers(TextPage& page, const model::TimeBudget& budget, bool verbose
 
 void write_unknown_helpers(TextPage& page, const model::Snapshot& snapshot) {
     const auto items = unknown_helpers(snapshot);
-    if (!items.empty()) page.items("not known whose", items);
+    if (items.empty()) return;
+    // Alone it would look like one more row of the table above.
+    if (snapshot.time_budget->helpers.empty()) {
+        page.blank();
+        page.line("  done for it by others: nothing seen");
+    }
+    page.items("not known whose", items);
 }
 
 void write_unfiltered(TextPage& page, const model::Snapshot& snapshot) {

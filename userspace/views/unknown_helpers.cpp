@@ -7,8 +7,13 @@ namespace wbtrace::views {
 
 namespace {
 
-bool copies_pages(const model::DeviceFigures& device) {
-    return device.layer > 0 || device.name.starts_with("loop");
+bool is_used(const model::DeviceFigures& device) {
+    return std::any_of(device.by_op.begin(), device.by_op.end(),
+                       [](const auto& op) { return op.totals.requests != 0; });
+}
+
+bool copied_pages(const model::DeviceFigures& device) {
+    return (device.layer > 0 || device.name.starts_with("loop")) && is_used(device);
 }
 
 }  // namespace
@@ -18,7 +23,7 @@ std::vector<std::string> unknown_helpers(const model::Snapshot& snapshot) {
     std::vector<std::string> items;
     if (bytes.journal_bytes != 0) items.emplace_back("work for the journal");
     if (bytes.metadata_bytes != 0) items.emplace_back("work for metadata");
-    if (std::any_of(snapshot.devices.begin(), snapshot.devices.end(), copies_pages))
+    if (std::any_of(snapshot.devices.begin(), snapshot.devices.end(), copied_pages))
         items.emplace_back("copies that a loop or stacked device makes");
     return items;
 }

@@ -61,6 +61,20 @@ TEST_CASE("devices that lie on each other in a circle are all shown") {
     CHECK(has(text, "└─ b "));
 }
 
+TEST_CASE("what nobody is known to have done for others stands apart from the time budget") {
+    model::Snapshot snapshot;
+    snapshot.devices = {device_with_writes("loop3", 0)};
+    auto& budget = snapshot.time_budget.emplace();
+    budget.wall_ns = 5;
+    const std::string apart = "\n\n  done for it by others: nothing seen\n  not known whose copies";
+    CHECK_FALSE(has(views::text_report(snapshot, {}), "not known whose"));
+    snapshot.devices = {device_with_writes("loop3", 7)};
+    CHECK(has(views::text_report(snapshot, {}), apart));
+    budget.helpers.push_back({"kworker", 1, 1});
+    CHECK_FALSE(has(views::text_report(snapshot, {}), apart));
+    CHECK(has(views::text_report(snapshot, {}), "\n  not known whose copies"));
+}
+
 TEST_CASE("losses are shown when there are some") {
     model::Snapshot snapshot;
     snapshot.capture.lost = {{"ring_full", "records that found no room", 0}};

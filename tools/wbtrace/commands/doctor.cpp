@@ -20,10 +20,10 @@ namespace wbtrace {
 
 namespace {
 
-const char* cost_of(const std::string& tracepoint) {
+std::string cost_of(const std::string& tracepoint) {
     for (const auto& row : capture::probe_catalog())
-        if (tracepoint == row.tracepoint) return row.costs;
-    return "";
+        if (tracepoint == row.tracepoint) return std::string(row.costs) + row.otherwise;
+    return {};
 }
 
 /// Run mode rests on requests and on following the command's children.
